@@ -1,0 +1,1 @@
+"""Abilities and warscrolls, one file a faction."""

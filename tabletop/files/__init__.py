@@ -1,0 +1,1 @@
+"""Rulings, scenarios and saves on disk: read with clear messages, written atomically."""

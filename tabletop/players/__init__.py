@@ -1,0 +1,1 @@
+"""Opponents, scripts and replays."""

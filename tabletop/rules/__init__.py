@@ -1,0 +1,1 @@
+"""What is true and what is allowed: every judge answers with findings."""

@@ -1,0 +1,110 @@
+"""Facts in the past tense, and the one function that writes a state: `apply`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from tabletop.errors import TabletopError
+from tabletop.geometry.base import Pose
+from tabletop.state.model import GameState, Model, Objective, Terrain, Token, Unit
+from tabletop.state.options import Options
+
+Piece = Model | Unit | Terrain | Objective | Token
+P = TypeVar("P", Model, Unit, Terrain, Objective, Token)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMoved:
+    """A model changed its pose."""
+
+    model: str
+    old: Pose
+    new: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class PieceChanged:
+    """A piece was added (old None), removed (new None) or edited; both sides are kept whole."""
+
+    old: Piece | None
+    new: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChanged:
+    """The chosen readings of the rules changed."""
+
+    old: Options
+    new: Options
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Board, phase or title changed."""
+
+    old: tuple[tuple[float, float] | None, str, str]
+    new: tuple[tuple[float, float] | None, str, str]
+
+
+Event = ModelMoved | PieceChanged | OptionsChanged | TableChanged
+
+
+def apply(event: Event, state: GameState) -> GameState:
+    """Return the state after a fact; raises `TabletopError` when the fact does not fit it.
+
+    >>> from tabletop.geometry.base import round_base
+    >>> model = Model("a", "A", round_base(32), Pose(0, 0), 1.5)
+    >>> state = apply(PieceChanged(None, model), GameState())
+    >>> apply(ModelMoved("a", Pose(0, 0), Pose(3, 0)), state).model("a").pose.x
+    3.0
+    """
+    if isinstance(event, ModelMoved):
+        model = state.model(event.model)
+        if model.pose != event.old:
+            raise TabletopError(f"{event.model} is not where the log says", next_step="reload")
+        moved = replace(model, pose=event.new.snapped())
+        return replace(state, models={**state.models, event.model: moved})
+    if isinstance(event, PieceChanged):
+        return _changed(state, event)
+    if isinstance(event, OptionsChanged):
+        return replace(state, options=event.new)
+    board, phase, title = event.new
+    return replace(state, board=board, phase=phase, title=title)
+
+
+def apply_all(events: Iterable[Event], state: GameState) -> GameState:
+    """Return the state after several facts in order."""
+    for event in events:
+        state = apply(event, state)
+    return state
+
+
+def _changed(state: GameState, event: PieceChanged) -> GameState:
+    piece = event.new if event.new is not None else event.old
+    if isinstance(piece, Model):
+        return replace(state, models=_with(state.models, event, Model))
+    if isinstance(piece, Unit):
+        return replace(state, units=_with(state.units, event, Unit))
+    if isinstance(piece, Terrain):
+        return replace(state, terrain=_with(state.terrain, event, Terrain))
+    if isinstance(piece, Objective):
+        return replace(state, objectives=_with(state.objectives, event, Objective))
+    return replace(state, tokens=_with(state.tokens, event, Token))
+
+
+def _with(items: Mapping[str, P], event: PieceChanged, kind: type[P]) -> dict[str, P]:
+    old, new = event.old, event.new
+    after = dict(items)
+    if old is not None:
+        if items.get(old.id) != old:
+            raise TabletopError(f"{old.id} is not as the log says", next_step="reload")
+        if new is None or new.id != old.id:
+            del after[old.id]
+    if new is not None:
+        if old is None and new.id in items:
+            raise TabletopError(f"the id {new.id!r} is taken", next_step="choose another id")
+        if isinstance(new, kind):
+            after[new.id] = new
+    return after

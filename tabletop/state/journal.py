@@ -1,0 +1,90 @@
+"""The journal: what was done, the facts it led to, and undo and redo as entries of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tabletop.state.events import Event, apply_all
+from tabletop.state.model import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing done: a name for people, its facts, and the state after it.
+
+    `parent` is the entry that was current before it; the start has none.
+    """
+
+    number: int
+    label: str
+    events: tuple[Event, ...]
+    state: GameState
+    parent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """An append-only tree of entries and the place where one stands in it.
+
+    >>> from tabletop.state.model import GameState
+    >>> journal = Journal.start(GameState())
+    >>> journal.undo_label is None
+    True
+    """
+
+    entries: tuple[Entry, ...]
+    current: int = 0
+    undone: tuple[int, ...] = ()
+
+    @staticmethod
+    def start(state: GameState, label: str = "start") -> Journal:
+        """Return a journal that begins at a state."""
+        return Journal((Entry(0, label, (), state, None),))
+
+    @property
+    def state(self) -> GameState:
+        """The state that is true now."""
+        return self.entries[self.current].state
+
+    @property
+    def undo_label(self) -> str | None:
+        """Name of what undo would take back, or None."""
+        entry = self.entries[self.current]
+        return None if entry.parent is None else entry.label
+
+    @property
+    def redo_label(self) -> str | None:
+        """Name of what redo would do again, or None."""
+        return self.entries[self.undone[-1]].label if self.undone else None
+
+    def did(self, label: str, events: tuple[Event, ...]) -> Journal:
+        """Return the journal with one more thing done; the same journal when nothing changed.
+
+        Raises `TabletopError` when the facts do not fit the state.
+        """
+        if not events:
+            return self
+        entry = Entry(len(self.entries), label, events, apply_all(events, self.state), self.current)
+        return Journal((*self.entries, entry), entry.number)
+
+    def undo(self) -> Journal:
+        """Return the journal one step back: the identical earlier state."""
+        parent = self.entries[self.current].parent
+        if parent is None:
+            return self
+        return replace(self, current=parent, undone=(*self.undone, self.current))
+
+    def redo(self) -> Journal:
+        """Return the journal with the last undone thing done again."""
+        if not self.undone:
+            return self
+        return replace(self, current=self.undone[-1], undone=self.undone[:-1])
+
+    def history(self) -> tuple[Entry, ...]:
+        """Return the entries from the start to now."""
+        path: list[Entry] = []
+        number: int | None = self.current
+        while number is not None:
+            path.append(self.entries[number])
+            number = self.entries[number].parent
+        return tuple(reversed(path))
