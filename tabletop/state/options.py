@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-SightPolicy = Literal["standard", "equal_blocks", "terrain_only", "plan"]
+from tabletop.geometry.policy import SightPolicy
+
 CoverRule = Literal["any_line_ignore_near", "any_line", "closest_point"]
 ObscuringRule = Literal["within_1", "behind_2024"]
 RangeRule = Literal["3d", "plan"]
