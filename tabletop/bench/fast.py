@@ -1,0 +1,40 @@
+"""Figures with the optional `fast` extra, when it is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from tabletop.bench.figure import Figure
+
+_SCRIPT = """
+import json, statistics
+from tabletop.bench.figure import median
+from tabletop.bench.battle import reference_battle
+from tabletop.rules.sight import bodies_of, scene_of
+state = reference_battle()
+bodies = bodies_of(state)
+ours = [bodies[m.id] for m in state.models.values() if state.units[m.unit].player == 1]
+theirs = [bodies[m.id] for m in state.models.values() if state.units[m.unit].player == 2]
+scene = scene_of(state)
+times = [median(lambda: scene.matrix([one], theirs), least=5, seconds=0.05) for one in ours[::5]]
+print(json.dumps(statistics.median(times)))
+"""
+
+
+def fast_figures() -> Iterator[Figure]:
+    """Yield one model against 100 with compiled kernels, in a process of its own."""
+    if importlib.util.find_spec("numba") is None:
+        return
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT],
+        env={**os.environ, "TABLETOP_FAST": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    yield Figure("sight, 1 against 100, `fast` extra", json.loads(done.stdout), "ms", 2.0)

@@ -1,0 +1,75 @@
+"""`tabletop bench`: run the measures, print each figure beside its bound."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.table import Table
+
+from tabletop.bench.fast import fast_figures
+from tabletop.bench.figure import Figure, Measure
+from tabletop.bench.sight import sight_figures
+from tabletop.bench.table import path_figures, table_figures
+from tabletop.bench.window import memory_figures, window_figures
+
+MEASURES: tuple[Measure, ...] = (
+    sight_figures,
+    table_figures,
+    path_figures,
+    window_figures,
+    memory_figures,
+    fast_figures,
+)
+
+
+def figures(measures: tuple[Measure, ...] = MEASURES) -> Iterator[Figure]:
+    """Yield all figures, as they are measured."""
+    for measure in measures:
+        yield from measure()
+
+
+def main(*, as_json: bool = False) -> int:
+    """Print every figure beside its bound; return 1 when one is missed, else 0."""
+    console = Console(stderr=True)
+    found: list[Figure] = []
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True
+    ) as progress:
+        task = progress.add_task("measuring", total=None)
+        for figure in figures():
+            found.append(figure)
+            progress.update(task, description=figure.name)
+    if as_json:
+        for figure in found:
+            print(json.dumps(_as_dict(figure)))
+    else:
+        Console(file=sys.stdout, width=120).print(_as_table(found))
+    return 0 if all(figure.is_met for figure in found) else 1
+
+
+def _as_dict(figure: Figure) -> dict[str, str | float | bool | None]:
+    return {
+        "name": figure.name,
+        "value": round(figure.value, 4),
+        "unit": figure.unit,
+        "bound": figure.bound,
+        "side": figure.side,
+        "met": figure.is_met,
+        "note": figure.note,
+    }
+
+
+def _as_table(found: list[Figure]) -> Table:
+    table = Table(title=f"tabletop bench, Python {platform.python_version()}")
+    for column in ("figure", "measured", "bound", "", "note"):
+        table.add_column(column, justify="right" if column == "measured" else "left")
+    for figure in found:
+        bound = "" if figure.bound is None else f"{figure.side} {figure.bound:g} {figure.unit}"
+        mark = "" if figure.bound is None else ("ok" if figure.is_met else "MISSED")
+        table.add_row(figure.name, f"{figure.value:.2f} {figure.unit}", bound, mark, figure.note)
+    return table
