@@ -1,0 +1,194 @@
+"""The pygame back end of the canvas: paints pictures on surfaces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from tabletop.ui.kit.canvas import (
+    Area,
+    Bounds,
+    Clip,
+    Disc,
+    Glyph,
+    Panel,
+    Path,
+    Shade,
+    Shape,
+    Words,
+    moved,
+)
+from tabletop.ui.kit.fonts import Fonts
+from tabletop.ui.kit.icons import Icons
+from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+
+SLACK = 40_000.0
+"""Square pixels of empty canvas that a shared pen may waste."""
+
+Vector = Area | Path | Disc | Panel
+
+
+class Painter:
+    """Paints shapes; keeps fonts and icons between pictures.
+
+    Targets are opaque surfaces or premultiplied transparent layers (`layer`); the latter must be
+    blitted with BLEND_PREMULTIPLIED.
+    """
+
+    def __init__(self, fonts: Fonts, icons: Icons) -> None:
+        self.fonts = fonts
+        self.icons = icons
+
+    def paint(self, shapes: Iterable[Shape], target: pygame.Surface, factor: int = 0) -> None:
+        """Paint shapes in order; `factor` fixes the supersampling (0: by size)."""
+        batch: list[Vector] = []
+        box: Bounds | None = None
+        for shape in shapes:
+            if isinstance(shape, Area | Path | Disc | Panel):
+                if _is_plain(shape):
+                    self._flush(batch, box, target, factor)
+                    batch, box = [], None
+                    target.fill(shape.color, _rect(shape.bounds()))  # type: ignore[union-attr]
+                    continue
+                grown = _union(box, shape.bounds())
+                if batch and not _can_join(shape, box, grown):
+                    self._flush(batch, box, target, factor)
+                    batch, grown = [], shape.bounds()
+                batch.append(shape)
+                box = grown
+                if not _is_opaque(shape):
+                    self._flush(batch, box, target, factor)
+                    batch, box = [], None
+                continue
+            self._flush(batch, box, target, factor)
+            batch, box = [], None
+            self._other(shape, target, factor)
+        self._flush(batch, box, target, factor)
+
+    def _flush(
+        self, batch: list[Vector], box: Bounds | None, target: pygame.Surface, factor: int
+    ) -> None:
+        if not batch or box is None:
+            return
+        rect = _rect(box).inflate(4, 4).clip(target.get_clip())
+        if rect.w <= 0 or rect.h <= 0:
+            return
+        pen = Pen(rect, factor)
+        for shape in batch:
+            _draw(pen, shape)
+        pen.stamp(target)
+
+    def _other(self, shape: Shape, target: pygame.Surface, factor: int) -> None:
+        match shape:
+            case Words():
+                line = self.fonts.line(shape.text, shape.style, shape.color, shape.halo)
+                where = line.origin(*shape.at, shape.align)
+                target.blit(line.picture, where, special_flags=PREMULTIPLIED)
+            case Glyph():
+                icon = self.icons.get(
+                    shape.name, shape.size, shape.color, shape.folder, shape.stroke
+                )
+                corner = (round(shape.at[0] - shape.size / 2), round(shape.at[1] - shape.size / 2))
+                target.blit(icon, corner, special_flags=PREMULTIPLIED)
+            case Shade():
+                _shade(shape, target)
+            case Clip():
+                self._clip(shape, target, factor)
+
+    def _clip(self, clip: Clip, target: pygame.Surface, factor: int) -> None:
+        if isinstance(clip.shape, Panel) and not clip.shape.radius:
+            before = target.get_clip()
+            target.set_clip(_rect(clip.bounds()).clip(before))
+            self.paint(clip.shapes, target, factor)
+            target.set_clip(before)
+            return
+        rect = _rect(clip.bounds())
+        inside = layer(rect.size)
+        self.paint((moved(shape, -rect.x, -rect.y) for shape in clip.shapes), inside, factor)
+        mask = layer(rect.size)
+        white = (255, 255, 255, 255)
+        pen = Pen(pygame.Rect(0, 0, *rect.size), 3)
+        if isinstance(clip.shape, Disc):
+            centre = (clip.shape.centre[0] - rect.x, clip.shape.centre[1] - rect.y)
+            pen.disc(centre, clip.shape.radius, white)
+        else:
+            x, y, w, h = clip.shape.box
+            pen.box((x - rect.x, y - rect.y, w, h), white, clip.shape.radius)
+        pen.stamp(mask)
+        inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        target.blit(inside, rect, special_flags=PREMULTIPLIED)
+
+
+def layer(size: tuple[int, int]) -> pygame.Surface:
+    """Return an empty transparent layer for premultiplied pixels."""
+    return pygame.Surface(size, pygame.SRCALPHA)
+
+
+def _draw(pen: Pen, shape: Vector) -> None:
+    match shape:
+        case Area():
+            pen.area(shape.rings, shape.color)
+        case Path():
+            s = shape.stroke
+            pen.stroke(
+                shape.points, s.width, s.color, s.dash,
+                is_closed=shape.is_closed, has_caps=s.has_caps,
+            )  # fmt: skip
+        case Disc():
+            pen.disc(shape.centre, shape.radius, shape.color)
+        case Panel():
+            pen.box(shape.box, shape.color, shape.radius)
+
+
+def _shade(shade: Shade, target: pygame.Surface) -> None:
+    x0, y0, x1, y1 = shade.bounds()
+    pad = shade.blur + 4
+    rect = _rect((x0 - pad, y0 - pad, x1 + pad, y1 + pad))
+    pen = Pen(rect, 2 if rect.w * rect.h < 250_000 else 1)
+    pen.area((shade.ring,), shade.color)
+    soft = pygame.transform.gaussian_blur(pen.result(), max(1, shade.blur))
+    target.blit(soft, rect, special_flags=PREMULTIPLIED)
+
+
+def _is_opaque(shape: Vector) -> bool:
+    if isinstance(shape, Area) and len(shape.rings) > 1:
+        return False
+    color = shape.stroke.color if isinstance(shape, Path) else shape.color
+    return color[3] == 255
+
+
+def _is_plain(shape: Vector) -> bool:
+    return (
+        isinstance(shape, Panel)
+        and not shape.radius
+        and shape.color[3] == 255
+        and all(float(v).is_integer() for v in shape.box)
+    )
+
+
+def _can_join(shape: Vector, box: Bounds | None, grown: Bounds) -> bool:
+    if box is None or not _is_opaque(shape):
+        return False
+    return _size(grown) <= 1.6 * (_size(box) + _size(shape.bounds())) + SLACK
+
+
+def _size(box: Bounds) -> float:
+    return (box[2] - box[0] + 8.0) * (box[3] - box[1] + 8.0)
+
+
+def _union(first: Bounds | None, second: Bounds) -> Bounds:
+    if first is None:
+        return second
+    return (
+        min(first[0], second[0]),
+        min(first[1], second[1]),
+        max(first[2], second[2]),
+        max(first[3], second[3]),
+    )
+
+
+def _rect(box: Bounds) -> pygame.Rect:
+    x, y = math.floor(box[0]), math.floor(box[1])
+    return pygame.Rect(x, y, math.ceil(box[2]) - x, math.ceil(box[3]) - y)
