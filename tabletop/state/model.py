@@ -117,12 +117,13 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A marker that is no model and is ignored by every measurement (23.0)."""
+    """A marker that is no model and is ignored by every measurement (23.0); `mm` is drawn only."""
 
     id: str
     x: float
     y: float
     unit: str = ""
+    mm: float = 25.0
 
 
 @dataclass(frozen=True, slots=True)
