@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
@@ -24,8 +25,12 @@ from tabletop.ui.kit.fonts import Fonts
 from tabletop.ui.kit.icons import Icons
 from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
 
-SLACK = 40_000.0
+SLACK = 3_000.0
 """Square pixels of empty canvas that a shared pen may waste."""
+TILE = 48
+"""Pixels of a side of the cells that a long thin drawing is cut into."""
+FEW = 12
+"""Points up to which a path is drawn cell by cell."""
 
 Vector = Area | Path | Disc | Panel
 
@@ -53,7 +58,7 @@ class Painter:
                     target.fill(shape.color, _rect(shape.bounds()))  # type: ignore[union-attr]
                     continue
                 grown = _union(box, shape.bounds())
-                if batch and not _can_join(shape, box, grown):
+                if batch and not _can_join(shape, batch[-1], box, grown):
                     self._flush(batch, box, target, factor)
                     batch, grown = [], shape.bounds()
                 batch.append(shape)
@@ -75,10 +80,15 @@ class Painter:
         rect = _rect(box).inflate(4, 4).clip(target.get_clip())
         if rect.w <= 0 or rect.h <= 0:
             return
-        pen = Pen(rect, factor)
-        for shape in batch:
-            _draw(pen, shape)
-        pen.stamp(target)
+        is_thin = rect.w * rect.h > 3 * TILE * TILE and all(map(_is_light, batch))
+        for part in _cells(batch, rect) if is_thin else (rect,):
+            pen = Pen(part, factor)
+            x, y, right, low = part.left - 2, part.top - 2, part.right + 2, part.bottom + 2
+            for shape in batch:
+                x0, y0, x1, y1 = shape.bounds() if is_thin else box
+                if x0 < right and x1 > x and y0 < low and y1 > y:
+                    _draw(pen, shape)
+            pen.stamp(target)
 
     def _other(self, shape: Shape, target: pygame.Surface, factor: int) -> None:
         match shape:
@@ -126,6 +136,39 @@ def layer(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, pygame.SRCALPHA)
 
 
+def _cells(batch: Iterable[Vector], rect: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Yield the upright strips of cells that thin lines touch, instead of their whole box."""
+    columns: dict[int, set[int]] = {}
+    for shape in batch:
+        if not isinstance(shape, Path):
+            x0, y0, x1, y1 = shape.bounds()
+            for column in range(int((x0 - 2) // TILE), int((x1 + 2) // TILE) + 1):
+                rows = range(int((y0 - 2) // TILE), int((y1 + 2) // TILE) + 1)
+                columns.setdefault(column, set()).update(rows)
+            continue
+        pad = shape.stroke.width / 2 + 2.0
+        points = (*shape.points, shape.points[0]) if shape.is_closed else shape.points
+        for (x0, y0), (x1, y1) in itertools.pairwise(points):
+            steps = max(1, math.ceil(max(abs(x1 - x0), abs(y1 - y0)) / (TILE / 2)))
+            for i in range(steps):
+                a, b = i / steps, (i + 1) / steps
+                xs = sorted((x0 + (x1 - x0) * a, x0 + (x1 - x0) * b))
+                ys = sorted((y0 + (y1 - y0) * a, y0 + (y1 - y0) * b))
+                rows = range(int((ys[0] - pad) // TILE), int((ys[1] + pad) // TILE) + 1)
+                for column in range(int((xs[0] - pad) // TILE), int((xs[1] + pad) // TILE) + 1):
+                    columns.setdefault(column, set()).update(rows)
+    for column, rows_hit in sorted(columns.items()):
+        start = last = min(rows_hit)
+        for row in (*sorted(rows_hit), math.inf):
+            if row > last + 1:
+                strip = pygame.Rect(column * TILE, start * TILE, TILE, (last - start + 1) * TILE)
+                strip = strip.clip(rect)
+                if strip.w > 0 and strip.h > 0:
+                    yield strip
+                start = int(row) if row < math.inf else start
+            last = int(row) if row < math.inf else last
+
+
 def _draw(pen: Pen, shape: Vector) -> None:
     match shape:
         case Area():
@@ -146,9 +189,17 @@ def _shade(shade: Shade, target: pygame.Surface) -> None:
     x0, y0, x1, y1 = shade.bounds()
     pad = shade.blur + 4
     rect = _rect((x0 - pad, y0 - pad, x1 + pad, y1 + pad))
-    pen = Pen(rect, 2 if rect.w * rect.h < 250_000 else 1)
-    pen.area((shade.ring,), shade.color)
-    soft = pygame.transform.gaussian_blur(pen.result(), max(1, shade.blur))
+    rect = rect.clip(target.get_clip().inflate(4 * pad, 4 * pad))
+    if rect.w <= 0 or rect.h <= 0:
+        return
+    coarse = 4 if rect.w * rect.h > 60_000 else 1
+    small = layer((rect.w // coarse + 1, rect.h // coarse + 1))
+    ring = [((x - rect.x) / coarse, (y - rect.y) / coarse) for x, y in shade.ring]
+    pygame.draw.polygon(small, shade.color, ring)
+    soft = pygame.transform.gaussian_blur(small.premul_alpha(), max(1, shade.blur // coarse))
+    if coarse > 1:
+        size = (small.get_width() * coarse, small.get_height() * coarse)
+        soft = pygame.transform.smoothscale(soft, size)
     target.blit(soft, rect, special_flags=PREMULTIPLIED)
 
 
@@ -168,10 +219,20 @@ def _is_plain(shape: Vector) -> bool:
     )
 
 
-def _can_join(shape: Vector, box: Bounds | None, grown: Bounds) -> bool:
+def _can_join(shape: Vector, last: Vector, box: Bounds | None, grown: Bounds) -> bool:
     if box is None or not _is_opaque(shape):
         return False
+    if _is_light(shape) and _is_light(last):
+        return True
     return _size(grown) <= 1.6 * (_size(box) + _size(shape.bounds())) + SLACK
+
+
+def _is_light(shape: Vector) -> bool:
+    """Whether a shape touches few cells: a line of few points, or something small."""
+    if isinstance(shape, Path):
+        return len(shape.points) <= FEW
+    x0, y0, x1, y1 = shape.bounds()
+    return x1 - x0 <= 2 * TILE and y1 - y0 <= 2 * TILE
 
 
 def _size(box: Bounds) -> float:

@@ -15,6 +15,8 @@ from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
 
 MEGABYTES = 48
+Sprite = tuple[pygame.Surface, int, int]
+"""A picture and where its corner lies in the square around the base."""
 
 
 class Sprites:
@@ -22,7 +24,7 @@ class Sprites:
 
     def __init__(self, kit: Kit, megabytes: int = MEGABYTES) -> None:
         self.kit = kit
-        self._store: Cache[pygame.Surface] = Cache(megabytes << 20, _weight)
+        self._store: Cache[Sprite] = Cache(megabytes << 20, _weight)
 
     def __len__(self) -> int:
         return len(self._store)
@@ -57,15 +59,17 @@ class Sprites:
         if not target.get_clip().colliderect((x, y, 2 * reach, 2 * reach)):
             return
 
-        def make() -> pygame.Surface:
+        def make() -> Sprite:
             picture = Picture()
             draw(picture, self.kit, look, (float(reach), float(reach)), zoom)
-            sprite = layer((2 * reach, 2 * reach))
-            self.kit.paint(picture, sprite, 4 if reach < 200 else 3)
-            return sprite
+            whole = layer((2 * reach, 2 * reach))
+            self.kit.paint(picture, whole, 4 if reach < 200 else 3)
+            part = whole.get_bounding_rect()
+            return (whole.subsurface(part).copy(), part.x, part.y)
 
-        target.blit(self._store.get(key, make), (x, y), special_flags=PREMULTIPLIED)
+        sprite, dx, dy = self._store.get(key, make)
+        target.blit(sprite, (x + dx, y + dy), special_flags=PREMULTIPLIED)
 
 
-def _weight(surface: pygame.Surface) -> int:
-    return surface.get_width() * surface.get_height() * 4
+def _weight(sprite: Sprite) -> int:
+    return sprite[0].get_width() * sprite[0].get_height() * 4 + 256

@@ -1,0 +1,221 @@
+"""The table in the live window: the same scene, from kept layers and sprites."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from tabletop.state.model import GameState
+from tabletop.ui.camera import Camera
+from tabletop.ui.kit import marks
+from tabletop.ui.kit.bases import Look, RingKind
+from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.names import Name, Places, draw_unit_name, take_bases, unit_names
+from tabletop.ui.kit.overlay import Ghost, Overlays
+from tabletop.ui.kit.paint import layer
+from tabletop.ui.kit.pen import PREMULTIPLIED
+from tabletop.ui.kit.scene_draw import Scene, View
+from tabletop.ui.kit.sprites import Sprites
+
+
+class LiveTable:
+    """Draws a position quickly, again and again.
+
+    The ground (paper, terrain, names of places) and the facts under the bases are kept as
+    pictures until what they show changes; bases are sprites. States are compared by identity:
+    a `GameState` is never altered, so the same mapping shows the same thing.
+    """
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.sprites = Sprites(kit)
+        self._ground: pygame.Surface | None = None
+        self._ground_camera: Camera | None = None
+        self._ground_key: tuple[object, ...] = ()
+        self._facts: pygame.Surface | None = None
+        self._facts_key: tuple[object, ...] = ()
+        self._names: list[Name] = []
+        self._names_key: tuple[object, ...] = ()
+
+    def use(self, kit: Kit) -> None:
+        """Take another kit (theme or scale changed): everything is drawn anew."""
+        if kit is not self.kit:
+            self.__init__(kit)  # type: ignore[misc]
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        state: GameState,
+        view: View,
+        overlays: Overlays | None = None,
+        *,
+        is_zooming: bool = False,
+    ) -> None:
+        """Draw the position into `view.area` of the target.
+
+        While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn.
+        """
+        shown = overlays or Overlays()
+        area = pygame.Rect(*(round(v) for v in view.area))
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        scene = Scene(self.kit, state, view)
+        self._blit_ground(target, scene, area, is_zooming)
+        self._blit_facts(target, scene, shown, area)
+        self._bases(target, scene, shown)
+        top = Picture()
+        scene.decision(top, shown)
+        places = scene.places(shown)
+        for name in self._placed(scene, shown, is_zooming):
+            draw_unit_name(top, self.kit, name)
+            w = self.kit.width(name.text, self.kit.type("small", 600, italic=True))
+            places.take((name.at[0] - w / 2, name.at[1] - 8, w, 16), 2.0)
+        scene.plates(top, shown, places)
+        self.kit.paint(top, target)
+        target.set_clip(before)
+
+    # ------------------------------------------------------------------ kept layers
+    def _blit_ground(
+        self, target: pygame.Surface, scene: Scene, area: pygame.Rect, is_zooming: bool
+    ) -> None:
+        state, view = scene.state, scene.view
+        key = (state.terrain, state.objectives, state.board, view, area.size)
+        if not _same(key, self._ground_key):
+            if is_zooming and self._ground is not None and self._ground_camera is not None:
+                target.fill(self.kit.theme("desk"), area)
+                _blit_scaled(target, self._ground, self._ground_camera, view.camera, area)
+                return
+            ground = pygame.Surface(area.size)
+            ground.fill(self.kit.theme("desk"))
+            corner = View(
+                view.camera.panned(-area.x, -area.y),
+                (0.0, 0.0, float(area.w), float(area.h)),
+                view.has_paper,
+                view.has_names,
+                view.has_control,
+            )
+            local = Scene(self.kit, state, corner)
+            picture = Picture()
+            local.ground(picture)
+            local.terrain_names(picture, local.places(Overlays()))
+            self.kit.paint(picture, ground)
+            self._ground, self._ground_key = ground, key
+            self._ground_camera = corner.camera
+        if self._ground is not None:
+            target.blit(self._ground, area)
+
+    def _blit_facts(
+        self, target: pygame.Surface, scene: Scene, shown: Overlays, area: pygame.Rect
+    ) -> None:
+        quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
+        trails = tuple(trail for trail in shown.trails if trail.width)
+        if any(quiet):
+            camera = scene.camera
+            key = (*quiet, camera, area.size, scene.state.board, scene.state.terrain)
+            if not _same(key, self._facts_key):
+                picture = Picture()
+                resting = Overlays(
+                    zones=shown.zones,
+                    ranges=shown.ranges,
+                    links=shown.links,
+                    bands=shown.bands,
+                    marked=shown.marked,
+                )
+                corner = View(
+                    camera.panned(-area.x, -area.y), (0.0, 0.0, float(area.w), float(area.h))
+                )
+                Scene(self.kit, scene.state, corner).facts(picture, resting)
+                self._facts = layer(area.size)
+                self.kit.paint(picture, self._facts, 2)
+                self._facts_key = key
+            if self._facts is not None:
+                target.blit(self._facts, area, special_flags=PREMULTIPLIED)
+        moving = Picture()
+        for trail in trails:
+            marks.draw_corridor(moving, self.kit, scene.camera, trail)
+        self.kit.paint(moving, target, 2)
+
+    def _placed(self, scene: Scene, shown: Overlays, is_zooming: bool) -> list[Name]:
+        """Return the placed unit names; while something is dragged they stay where they are."""
+        view, state = scene.view, scene.state
+        if not view.has_names or is_zooming or view.camera.zoom < 7 * self.kit.scale:
+            return []
+        key = (state.models, state.units, view.camera, view.area, shown.hidden_models)
+        if not _same(key, self._names_key):
+            places = Places(view.area)
+            take_bases(places, state, view.camera, frozenset())
+            for model_id in shown.wounds:
+                x0, y0, x1, _ = state.model(model_id).footprint.bounds()
+                x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
+                places.take((x - 20, y - 5, 40, 20), 3.0)
+            self._names = unit_names(state, self.kit, view.camera, places, shown.hidden_models)
+            self._names_key = key
+        return self._names
+
+    # ------------------------------------------------------------------ sprites
+    def _bases(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
+        camera, state = scene.camera, scene.state
+        for ghost in shown.ghosts:
+            if ghost.style == "ghost":
+                self._ghost(target, camera, ghost)
+        ringed: list[tuple[Look, tuple[float, float], tuple[RingKind, ...]]] = []
+        for model in state.models.values():
+            if model.id in shown.hidden_models:
+                continue
+            look = scene.look(model, shown.styles.get(model.id, "solid"))
+            at = camera.to_screen((model.pose.x, model.pose.y))
+            self.sprites.base(target, look, at, camera.zoom)
+            kinds = shown.rings.get(model.id)
+            if kinds:
+                ringed.append((look, at, kinds))
+        for look, at, kinds in ringed:
+            for kind in kinds:
+                self.sprites.ring(target, look, at, camera.zoom, kind)
+        trails = Picture()
+        for trail in shown.trails:
+            marks.draw_trail(trails, self.kit, camera, trail)
+        self.kit.paint(trails, target)
+        for ghost in shown.ghosts:
+            if ghost.style != "ghost":
+                self._ghost(target, camera, ghost)
+
+    def _ghost(self, target: pygame.Surface, camera: Camera, ghost: Ghost) -> None:
+        look = Look.of(ghost.base, ghost.pose.facing, ghost.player, ghost.glyph, ghost.style)
+        at = camera.to_screen((ghost.pose.x, ghost.pose.y))
+        self.sprites.base(target, look, at, camera.zoom)
+        if ghost.ring:
+            self.sprites.ring(target, look, at, camera.zoom, ghost.ring)
+
+
+def _same(key: tuple[object, ...], kept: tuple[object, ...]) -> bool:
+    """Compare keys: mappings by identity, values (hashable) by value."""
+    if len(key) != len(kept):
+        return False
+    return all(
+        a is b or (isinstance(a, Hashable) and isinstance(b, Hashable) and a == b)
+        for a, b in zip(key, kept, strict=True)
+    )
+
+
+def _blit_scaled(
+    target: pygame.Surface,
+    ground: pygame.Surface,
+    old: Camera,
+    new: Camera,
+    area: pygame.Rect,
+) -> None:
+    """Blit a kept ground as another camera would show it: quick, only while zooming."""
+    k = new.zoom / old.zoom
+    x = new.x - old.x * k
+    y = new.y - old.y * k
+    view = pygame.Rect(0, 0, area.w, area.h)
+    left, top = max(0.0, (area.x - x) / k), max(0.0, (area.y - y) / k)
+    cut = pygame.Rect(int(left), int(top), int(area.w / k) + 2, int(area.h / k) + 2)
+    cut = cut.clip(view)
+    if cut.w <= 0 or cut.h <= 0:
+        return
+    size = (max(1, round(cut.w * k)), max(1, round(cut.h * k)))
+    piece = pygame.transform.scale(ground.subsurface(cut), size)
+    target.blit(piece, (round(x + cut.x * k), round(y + cut.y * k)))

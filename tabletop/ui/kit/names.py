@@ -1,0 +1,199 @@
+"""Where names and plates go: clear of measured lines first, then bases, then other names."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.base import Point
+from tabletop.state.model import GameState, Terrain
+from tabletop.ui.camera import Camera
+from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.terrain import terrain_note
+from tabletop.ui.kit.theme import player_role
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A placed name: its middle in pixels, the words, a count or height behind or below them."""
+
+    at: Point
+    text: str
+    more: str
+    player: int
+
+
+class Places:
+    """Boxes that are taken, each with how bad it is to cover it."""
+
+    def __init__(self, area: Box) -> None:
+        self.area = area
+        self._taken: list[tuple[Box, float]] = []
+        self._table: NDArray[np.float64] | None = None
+
+    def take(self, box: Box, weight: float = 1.0) -> None:
+        """Mark a box as taken."""
+        self._taken.append((box, weight))
+
+    def take_line(self, points: Sequence[Point], weight: float = 4.0, pad: float = 5.0) -> None:
+        """Mark the small boxes along a line as taken."""
+        for (x0, y0), (x1, y1) in itertools.pairwise(points):
+            n = max(1, int((abs(x1 - x0) + abs(y1 - y0)) / 14))
+            for i in range(n + 1):
+                x, y = x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n
+                self.take((x - pad, y - pad, 2 * pad, 2 * pad), weight)
+
+    def cost(self, box: Box) -> float:
+        """Return how much of what is taken a box would cover, in weighted square pixels."""
+        x, y, w, h = box
+        ax, ay, aw, ah = self.area
+        inside = max(0.0, min(x + w, ax + aw) - max(x, ax)) * max(
+            0.0, min(y + h, ay + ah) - max(y, ay)
+        )
+        outside = 6.0 * (w * h - inside)
+        if not self._taken:
+            return outside
+        if self._table is None or len(self._table) != len(self._taken):
+            self._table = np.array([(*taken, weight) for taken, weight in self._taken])
+        left, top, wide, high, weights = self._table.T
+        across = np.minimum(x + w, left + wide) - np.maximum(x, left)
+        down = np.minimum(y + h, top + high) - np.maximum(y, top)
+        covered = np.maximum(across, 0.0) * np.maximum(down, 0.0)
+        return outside + float(covered @ weights)
+
+    def best(self, spots: Iterable[Point], size: Point) -> Point:
+        """Return the cheapest centre for a box of a size; earlier ones win when equal."""
+        w, h = size
+        choice, least = (0.0, 0.0), float("inf")
+        for rank, (x, y) in enumerate(spots):
+            price = self.cost((x - w / 2, y - h / 2, w, h)) + rank * 0.02 * w * h
+            if price < least:
+                choice, least = (x, y), price
+        self.take((choice[0] - w / 2, choice[1] - h / 2, w, h), 2.0)
+        return choice
+
+
+def take_bases(places: Places, state: GameState, camera: Camera, skip: frozenset[str]) -> None:
+    """Mark all bases as taken."""
+    for model in state.models.values():
+        if model.id in skip:
+            continue
+        x0, y0, x1, y1 = model.footprint.bounds()
+        x, y = camera.to_screen((x0, y1))
+        places.take((x, y, (x1 - x0) * camera.zoom, (y1 - y0) * camera.zoom), 2.5)
+
+
+def unit_names(
+    state: GameState, kit: Kit, camera: Camera, places: Places, skip: frozenset[str] = frozenset()
+) -> list[Name]:
+    """Return the names of all units that stand on the table, placed; `skip` holds model ids."""
+    face = kit.type("small", 600, italic=True)
+    plain = kit.type("small", 400, italic=True)
+    found = []
+    for unit in state.units.values():
+        feet = [state.models[m].footprint.bounds() for m in unit.models if m not in skip]
+        if not feet:
+            continue
+        more = str(len(unit.models)) if len(unit.models) > 1 else ""
+        w = kit.width(unit.label, face) + (kit.width(more, plain) + kit.px(5) if more else 0.0)
+        h = face.size * 1.15
+        left, top = camera.to_screen((min(f[0] for f in feet), max(f[3] for f in feet)))
+        right, low = camera.to_screen((max(f[2] for f in feet), min(f[1] for f in feet)))
+        middle, centre = (left + right) / 2, (top + low) / 2
+        air = kit.px(7)
+        side = w / 2 + air + kit.px(4)
+        spots = [
+            (middle, low + air + h / 2),
+            (middle, top - air - h / 2),
+            (right + side, centre),
+            (left - side, centre),
+            (left + w / 2, low + air + h / 2),
+            (right - w / 2, low + air + h / 2),
+            (left + w / 2, top - air - h / 2),
+            (right - w / 2, top - air - h / 2),
+            (right + side, top + h / 2),
+            (left - side, top + h / 2),
+            (right + side, low - h / 2),
+            (left - side, low - h / 2),
+            (middle, low + air * 3 + h),
+            (middle, top - air * 3 - h),
+        ]
+        found.append(Name(places.best(spots, (w, h)), unit.label, more, unit.player))
+    return found
+
+
+def terrain_names(state: GameState, kit: Kit, camera: Camera, places: Places) -> list[Name]:
+    """Return the names of all terrain features, placed on them where there is room."""
+    face = kit.type("micro", 400, italic=True, track=1)
+    found = []
+    for feature in state.terrain.values():
+        if not feature.name:
+            continue
+        text = feature.label.upper()
+        size = (kit.width(text, face), kit.px(27.0))
+        for part in feature.parts:
+            if part.region == feature.footprint:
+                places.take_line([camera.to_screen(p) for p in part.region.outer], 1.0)
+        at = places.best(_terrain_spots(feature, camera, size, kit), size)
+        found.append(Name(at, text, terrain_note(feature), 0))
+    return found
+
+
+def _terrain_spots(feature: Terrain, camera: Camera, size: Point, kit: Kit) -> list[Point]:
+    polygon = feature.footprint.polygon()
+    spot, heart = polygon.representative_point(), polygon.centroid
+    inner = camera.to_screen((spot.x, spot.y))
+    centre = camera.to_screen((heart.x, heart.y))
+    x0, y0, x1, y1 = polygon.bounds
+    left, top = camera.to_screen((x0, y1))
+    right, low = camera.to_screen((x1, y0))
+    middle = ((left + right) / 2, (top + low) / 2)
+    is_roomy = right - left > size[0] * 1.1 and low - top > size[1] * 1.5
+    air = kit.px(4) + size[1] / 2
+    inside = [
+        centre,
+        inner,
+        (middle[0], low - size[1] * 0.9),
+        (middle[0], top + size[1] * 0.9),
+        (left + (right - left) * 0.3, middle[1]),
+        (left + (right - left) * 0.7, middle[1]),
+    ]
+    outside = [
+        (middle[0], low + air),
+        (middle[0], top - air),
+        (right + size[0] / 2 + air / 2, middle[1]),
+        (left - size[0] / 2 - air / 2, middle[1]),
+    ]
+    return inside + outside if is_roomy else outside
+
+
+def draw_unit_name(picture: Picture, kit: Kit, name: Name) -> None:
+    """Add a unit's name in semibold italic of its owner's ink, its count in regular."""
+    face = kit.type("small", 600, italic=True)
+    plain = kit.type("small", 400, italic=True)
+    ink = kit.theme(player_role(name.player, "ink"))
+    extra = kit.width(name.more, plain) + kit.px(5) if name.more else 0.0
+    own = kit.width(name.text, face)
+    x = name.at[0] - (own + extra) / 2
+    picture.words((x, name.at[1]), name.text, face, ink, "l", kit.halo())
+    if name.more:
+        where = (x + own + kit.px(5), name.at[1])
+        picture.words(where, name.more, plain, ink, "l", kit.halo())
+
+
+def draw_terrain_name(picture: Picture, kit: Kit, name: Name) -> None:
+    """Add a feature's name in tracked italic capitals, what stands there below it."""
+    ink = kit.theme("ink2")
+    x, y = name.at
+    face = kit.type("micro", 400, italic=True, track=1)
+    picture.words((x, y - kit.px(7)), name.text, face, ink, "c", kit.halo())
+    below = kit.type("micro", 600, italic=True)
+    picture.words((x, y + kit.px(7)), name.more, below, ink, "c", kit.halo())
