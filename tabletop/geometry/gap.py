@@ -1,0 +1,91 @@
+"""Exact gaps between bases, edge to edge, signed, with the two points that show them (G-3, M-1).
+
+Discs, ellipses and rectangles in all pairings; no base is ever replaced by a polygon or a circle.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from tabletop.geometry.apart import apart, separation
+from tabletop.geometry.base import OVAL, POLY, Footprint, Point
+from tabletop.geometry.gap_arrays import gap_matrix, separation_matrix
+from tabletop.geometry.units import less_than
+
+__all__ = ["Gap", "gap", "gap_3d", "gap_matrix", "overlaps", "separation", "separation_matrix"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How far apart two outlines are, inches.
+
+    `distance` is never negative; `separation` is the same number while they are apart and minus
+    the depth of the overlap otherwise. `p` lies on the first outline, `q` on the second: the
+    nearest points, or the two points that would meet last when they were pulled apart.
+    """
+
+    distance: float
+    separation: float
+    p: Point
+    q: Point
+
+    def swapped(self) -> Gap:
+        """Return the same gap seen from the other side."""
+        return Gap(self.distance, self.separation, self.q, self.p)
+
+
+def gap(a: Footprint, b: Footprint) -> Gap:
+    """Return the exact gap between two footprints with its witness points.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> gap(footprint(disc, Pose(0.0, 0.0)), footprint(disc, Pose(5.0, 0.0)))
+    Gap(distance=3.0, separation=3.0, p=(1.0, 0.0), q=(4.0, 0.0))
+    """
+    value, ux, uy = apart(a, b)
+    if a.kind == POLY and b.kind == POLY:
+        p, q = _box_points(a, b, value, ux, uy)
+    elif a.kind == POLY:
+        q = b.support_point(-ux, -uy)
+        p = (q[0] - value * ux, q[1] - value * uy)
+    else:
+        p = a.support_point(ux, uy)
+        q = (p[0] + value * ux, p[1] + value * uy)
+        if b.kind == OVAL:
+            q = b.support_point(-ux, -uy)
+    return Gap(max(0.0, value), value, p, q)
+
+
+def overlaps(a: Footprint, b: Footprint) -> bool:
+    """Say whether two footprints overlap; touching is no overlap (MV-3)."""
+    return less_than(separation(a, b), 0.0)
+
+
+def gap_3d(a: Footprint, az: float, b: Footprint, bz: float) -> float:
+    """Return the distance between two bases at levels az and bz, straight through the air (M-1).
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> gap_3d(footprint(disc, Pose(0.0, 0.0)), 0.0, footprint(disc, Pose(5.0, 0.0)), 4.0)
+    5.0
+    """
+    return math.hypot(max(0.0, separation(a, b)), az - bz)
+
+
+def _box_points(
+    a: Footprint, b: Footprint, value: float, ux: float, uy: float
+) -> tuple[Point, Point]:
+    """Return nearest points of two boxes: the middle of the common stretch of their faces."""
+    tx, ty = -uy, ux
+    spans = []
+    for box, sense in ((a, 1.0), (b, -1.0)):
+        face = box.support(sense * ux, sense * uy)
+        span = [
+            x * tx + y * ty for x, y in box.corners if abs(sense * (x * ux + y * uy) - face) <= 1e-9
+        ]
+        spans.append((min(span), max(span)))
+    along = (max(s[0] for s in spans) + min(s[1] for s in spans)) / 2
+    level = a.support(ux, uy)
+    p = (level * ux + along * tx, level * uy + along * ty)
+    return p, (p[0] + value * ux, p[1] + value * uy)
