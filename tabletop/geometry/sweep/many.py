@@ -1,0 +1,95 @@
+"""One way against hundreds of bases at once: exact in numpy for discs, culled for the rest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.base import DISC, Base, Footprint
+from tabletop.geometry.path import Path
+from tabletop.geometry.sweep.against import closest
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Other bases laid out for many questions; build it once a frame with `crowd`."""
+
+    footprints: tuple[Footprint, ...]
+    x: Array = field(repr=False)
+    y: Array = field(repr=False)
+    outer: Array = field(repr=False)
+    inner: Array = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.footprints)
+
+
+def crowd(others: Sequence[Footprint]) -> Crowd:
+    """Return other bases laid out for `sweep_many`."""
+    table = np.array(
+        [(f.x, f.y, f.radius, f.a if f.kind == DISC else min(f.a, f.b)) for f in others],
+        dtype=np.float64,
+    ).reshape(len(others), 4)
+    return Crowd(tuple(others), table[:, 0], table[:, 1], table[:, 2], table[:, 3])
+
+
+def centre_nearness(path: Path, others: Crowd) -> Array:
+    """Return how near the centre of a path comes to each other centre, inches."""
+    points = np.array([(p.x, p.y) for p in path], dtype=np.float64)
+    x, y = points[:, :1], points[:, 1:]
+    if len(path) == 1:
+        out: Array = np.hypot(others.x - x[0], others.y - y[0])
+        return out
+    vx, vy = np.diff(x, axis=0), np.diff(y, axis=0)
+    x, y = x[:-1], y[:-1]
+    square = vx * vx + vy * vy
+    dx, dy = others.x[None, :] - x, others.y[None, :] - y
+    s = (dx * vx + dy * vy) / np.where(square > 0.0, square, 1.0)
+    np.clip(s, 0.0, 1.0, out=s)
+    nearest: Array = np.hypot(dx - s * vx, dy - s * vy).min(axis=0)
+    return nearest
+
+
+def sweep_many(
+    base: Base, path: Path, others: Crowd | Sequence[Footprint], upto: float = math.inf
+) -> Array:
+    """Return the smallest signed gap of a way to each of many bases, inches.
+
+    Exact where it is at most `upto`; elsewhere some value that is more than `upto` and never
+    more than the true gap. Discs against discs are always exact.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> row = [footprint(disc, Pose(x, 3.0)) for x in (0.0, 4.0, 12.0)]
+    >>> sweep_many(disc, (Pose(0, 0), Pose(8, 0)), row).tolist()
+    [1.0, 1.0, 3.0]
+    """
+    group = others if isinstance(others, Crowd) else crowd(others)
+    if not len(group):
+        return np.zeros(0)
+    values = centre_nearness(path, group) - base.radius - group.outer
+    if base.is_round:
+        ask = (group.outer != group.inner) & (values <= upto)
+    else:
+        ask = values <= upto
+    for k in np.nonzero(ask)[0].tolist():
+        values[k] = closest(base, path, group.footprints[k])[0]
+    return values
+
+
+def may_come_within(
+    base: Base, path: Path, others: Crowd | Sequence[Footprint], limit: float
+) -> list[int]:
+    """Return the indices of the bases that the way may come nearer to than `limit`: a superset."""
+    group = others if isinstance(others, Crowd) else crowd(others)
+    if not len(group):
+        return []
+    lower = centre_nearness(path, group) - base.radius - group.outer
+    found: list[int] = np.nonzero(lower < limit)[0].tolist()
+    return found
