@@ -1,0 +1,142 @@
+"""What the checks of a move ask about: the table before, each model's way, the table after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.region import Solid
+from tabletop.rules.combat import counts_in_combat, enemies_in_combat
+from tabletop.rules.moves.kinds import PERMISSIONS, Permission
+from tabletop.rules.moves.move import Move
+from tabletop.rules.moves.near import Array, Crowd, crowd, floor_between, floor_of_gaps
+from tabletop.rules.moves.watch import Stage, stage_of
+from tabletop.rules.moves.way import Way, climbable, is_impassable, way_of
+from tabletop.state.events import ModelMoved, apply_all
+from tabletop.state.model import GameState, Model, Terrain, Unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Before:
+    """The table before a unit moves: everything that does not depend on the way it takes.
+
+    `others` are all models of other units; `enemies` their rows, by enemy unit; `fighting` the
+    enemy units whose combat ranges count now (Move `-` manifestations only in the combat phase);
+    `in_combat` those it is in combat with.
+    """
+
+    state: GameState
+    unit: Unit
+    others: Crowd
+    enemies: Mapping[str, NDArray[np.intp]]
+    fighting: tuple[str, ...]
+    solids: tuple[Solid, ...]
+    climbable: tuple[Solid, ...]
+    impassable: tuple[Terrain, ...]
+    in_combat: tuple[str, ...]
+
+    def models_of(self, enemy: str) -> tuple[Model, ...]:
+        """Return the models of an enemy unit."""
+        return tuple(self.others.models[k] for k in self.enemies[enemy])
+
+    def stage(self, mates: Sequence[Model]) -> Stage:
+        """Return the stage for sight with these mates at their present places."""
+        return stage_of((*self.others.models, *mates), self.solids, self.state.options.sight)
+
+
+def before(state: GameState, unit_id: str) -> Before:
+    """Return the table as it is before a unit moves; worth keeping during a drag."""
+    unit = state.unit(unit_id)
+    others = crowd(m for m in state.models.values() if m.unit != unit_id)
+    rows = {e.id: np.array([], dtype=np.intp) for e in state.enemies_of(unit.player)}
+    for e in rows:
+        rows[e] = np.array([k for k, m in enumerate(others.models) if m.unit == e], dtype=np.intp)
+    return Before(
+        state,
+        unit,
+        others,
+        {e: k for e, k in rows.items() if k.size},
+        tuple(e for e, k in rows.items() if k.size and counts_in_combat(state, e)),
+        tuple(part for f in state.terrain.values() for part in f.parts),
+        climbable(state),
+        tuple(f for f in state.terrain.values() if is_impassable(f)),
+        enemies_in_combat(state, unit_id),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One model's turn to move: its way, its mates as they stand then, what it may come near.
+
+    `floors` holds for each model of other units a number that its smallest gap to the mover is
+    not below, `mate_floors` the same for the mates that stand still meanwhile.
+    """
+
+    way: Way
+    mates: tuple[Model, ...]
+    floors: Array
+    mate_floors: Array
+
+    @property
+    def model(self) -> Model:
+        """The model that moves."""
+        return self.way.model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One move with all that its checks ask about."""
+
+    before: Before
+    move: Move
+    steps: tuple[Step, ...]
+    end: GameState
+    end_in_combat: tuple[str, ...]
+
+    @property
+    def state(self) -> GameState:
+        """The table before the move."""
+        return self.before.state
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that moves."""
+        return self.before.unit
+
+    @property
+    def permission(self) -> Permission:
+        """What this kind of move may do."""
+        return PERMISSIONS[self.move.kind]
+
+    @property
+    def is_flying(self) -> bool:
+        """Whether the unit ignores models, terrain and combat ranges on its way (15.4)."""
+        return self.unit.has("FLY")
+
+    @property
+    def moved(self) -> tuple[Step, ...]:
+        """The steps in which a model really changes its place or facing."""
+        return tuple(step for step in self.steps if step.way.is_moved)
+
+
+def case_of(table: Before, move: Move) -> Case:
+    """Return the case of a checked move on a table."""
+    is_flying = table.unit.has("FLY")
+    standing = {m.id: m for m in table.state.models_of(table.unit.id)}
+    steps: list[Step] = []
+    events: list[ModelMoved] = []
+    for model_id in move.order:
+        model = standing[model_id]
+        way = way_of(model, move.paths[model_id], table.climbable, is_flying)
+        mates = tuple(m for m in standing.values() if m.id != model_id)
+        floors = floor_of_gaps(model.base, way.path, table.others)
+        steps.append(Step(way, mates, floors, floor_between(crowd(mates), table.others)))
+        standing[model_id] = replace(model, pose=way.end)
+        if way.end != model.pose:
+            events.append(ModelMoved(model_id, model.pose, way.end))
+    end = apply_all(events, table.state)
+    fought = enemies_in_combat(end, table.unit.id) if events else table.in_combat
+    return Case(table, move, tuple(steps), end, fought)

@@ -1,0 +1,277 @@
+"""Checks of combat and combat ranges on the way and at the end (7.0, 15.4, retreat, redeploy)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tabletop.geometry.base import footprint
+from tabletop.geometry.gap import gap
+from tabletop.geometry.path import pose_at
+from tabletop.geometry.sweep import Swept
+from tabletop.geometry.units import COMBAT_RANGE, less_than
+from tabletop.rules.finding import Finding, Mark
+from tabletop.rules.moves.case import Case, Step
+from tabletop.rules.moves.closest import Pair, closest
+from tabletop.rules.moves.codes import holds, refused
+from tabletop.rules.moves.near import nearest_swept
+from tabletop.rules.moves.watch import Seen, Stage, Watch
+from tabletop.rules.moves.words import inch, listed, margin_text, model_name, shortfall_text
+from tabletop.state.model import Model
+
+
+def check_combat(case: Case) -> list[Finding]:
+    """Return whether the move keeps out of combat, or out of combat ranges, where it has to.
+
+    Flyers ignore combat ranges on the way and are asked about their end only (15.4).
+    """
+    found: list[Finding] = []
+    permission = case.permission
+    if permission.way == "combat":
+        found += _lands_in_combat(case) if case.is_flying else _enters_combat(case)
+    if permission.way == "range" and not case.is_flying:
+        found += _enters_range(case)
+    if permission.end == "range":
+        found += _ends_in_range(case)
+    return found
+
+
+def check_end_combat(case: Case) -> list[Finding]:
+    """Return what the end alone says about combat and combat ranges, whatever the way."""
+    if case.permission.end == "combat":
+        return _lands_in_combat(case)
+    return _ends_in_range(case) if case.permission.end == "range" else []
+
+
+def _enters_combat(case: Case) -> list[Finding]:
+    """Normal Move and Run: never in combat at any point of the way, its end included (MV-8)."""
+    found: list[Finding] = []
+    hidden: list[str] = []
+    stages: dict[str, Stage] = {}
+    for enemy in case.before.fighting:
+        rows = case.before.enemies[enemy]
+        enemies = case.before.models_of(enemy)
+        for step in case.moved:
+            nearest = min(step.floors[rows].min(), step.mate_floors[rows].min())
+            if not less_than(float(nearest), COMBAT_RANGE):
+                continue
+            if step.model.id not in stages:
+                stages[step.model.id] = case.before.stage(step.mates)
+            watch = Watch(stages[step.model.id], step.way, step.mates, enemies)
+            if not watch.is_near:
+                continue
+            seen = watch.first()
+            if seen is not None:
+                found.append(_entry(case, step, watch, seen))
+                break
+            hidden.append(enemy)
+    return found or _keeps_out(case, hidden)
+
+
+def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
+    """The finding, told at the closest point of the way if the unit is in combat there too."""
+    state, enemies = case.state, case.before.models_of(case.state.model(seen.enemy).unit)
+    at = seen.at
+    close = nearest_swept(step.model.base, step.way.path, enemies, np.zeros(len(enemies)) - np.inf)
+    if close is not None:
+        deepest = watch.at(close[1].at)
+        if deepest is not None:
+            seen, at = deepest, close[1].at
+    pose = pose_at(step.way.path, at)
+    measured = min(
+        (gap(footprint(step.model.base, pose), e.footprint) for e in enemies),
+        key=lambda g: g.distance,
+    )
+    if not less_than(measured.distance, COMBAT_RANGE) and step.mates:
+        measured = closest(step.mates, enemies).gap
+    unit = state.model(seen.enemy).unit
+    distance = measured.distance
+    marks = [Mark("measure", (measured.p, measured.q), f'{inch(distance, COMBAT_RANGE)} < 3"')]
+    marks.append(Mark("spot", ((pose.x, pose.y),), ""))
+    if seen.line is not None:
+        (x0, y0, _), (x1, y1, _) = seen.line
+        marks.append(Mark("sight", ((x0, y0), (x1, y1)), ""))
+    return refused(
+        "ENTERS_COMBAT",
+        f"Enters combat with {state.unit(unit).label}",
+        f'Gap {inch(distance, COMBAT_RANGE)}, must be 3" or more; visible',
+        f"Short by {shortfall_text(COMBAT_RANGE - distance)}",
+        models=(step.model.id, seen.enemy),
+        units=(unit,),
+        measured=distance,
+        allowed=COMBAT_RANGE,
+        marks=tuple(marks),
+    )
+
+
+def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
+    if not case.before.fighting or not case.moved:
+        return []
+    if hidden:
+        who = listed([case.state.unit(e).label for e in dict.fromkeys(hidden)])
+        return [
+            holds(
+                "ENTERS_COMBAT",
+                "Stays out of combat",
+                f'Within 3" of {who}, never in sight of each other there',
+                units=tuple(dict.fromkeys(hidden)),
+            )
+        ]
+    close = _closest_on_way(case)
+    if close is None:
+        return []
+    step, other, swept = close
+    margin = swept.gap - COMBAT_RANGE
+    return [
+        holds(
+            "ENTERS_COMBAT",
+            "Stays out of combat",
+            f"Closest: {case.state.unit_of(other.id).label}, {inch(swept.gap, COMBAT_RANGE)}; "
+            f"{margin_text(margin)}",
+            models=(step.model.id, other.id),
+            units=(other.unit,),
+            measured=swept.gap,
+            allowed=COMBAT_RANGE,
+            margin=margin,
+            marks=(Mark("measure", (swept.mover, swept.other), inch(swept.gap, COMBAT_RANGE)),),
+        )
+    ]
+
+
+def _closest_on_way(case: Case, only: str = "") -> tuple[Step, Model, Swept] | None:
+    """The step that comes closest to any enemy (or one enemy unit) whose range counts."""
+    fighting = (only,) if only else case.before.fighting
+    rows = np.concatenate([case.before.enemies[e] for e in fighting])
+    others = [case.before.others.models[k] for k in rows]
+    best: tuple[Step, Model, Swept] | None = None
+    for step in case.moved:
+        floors = step.floors[rows]
+        if best is not None and (floors >= best[2].separation).all():
+            continue
+        close = nearest_swept(step.model.base, step.way.path, others, floors)
+        if close is not None and (best is None or close[1].separation < best[2].separation):
+            best = (step, *close)
+    return best
+
+
+def _lands_in_combat(case: Case) -> list[Finding]:
+    """Flyers may be in combat on the way, not at the end (15.4)."""
+    found = [
+        _landed(case, closest(case.end.models_of(case.unit.id), case.end.models_of(enemy)))
+        for enemy in case.end_in_combat
+    ]
+    if found or not case.before.fighting or not case.moved:
+        return found
+    pair = _nearest_at_end(case)
+    margin = pair.gap.distance - COMBAT_RANGE
+    if margin < 0.0:
+        text = f'Within 3" of {case.state.unit(pair.other.unit).label}, but not in sight'
+        return [holds("ENDS_IN_COMBAT", "Ends out of combat", text, units=(pair.other.unit,))]
+    return [_clear("ENDS_IN_COMBAT", "Ends out of combat", case, pair)]
+
+
+def _landed(case: Case, pair: Pair) -> Finding:
+    label = case.state.unit(pair.other.unit).label
+    code = "ENDS_IN_COMBAT" if case.is_flying else "ENTERS_COMBAT"
+    return _in_range(code, f"Ends in combat with {label}", "; visible", case, pair)
+
+
+def _enters_range(case: Case) -> list[Finding]:
+    """Redeploy: no point of the way in any enemy combat range, seen or not (D-47)."""
+    found: list[Finding] = []
+    for enemy in case.before.fighting:
+        close = _closest_on_way(case, enemy)
+        if close is None or not less_than(close[2].gap, COMBAT_RANGE):
+            continue
+        step, other, swept = close
+        found.append(
+            refused(
+                "ENTERS_COMBAT_RANGE",
+                f"Passes through the combat range of {case.state.unit(enemy).label}",
+                f'Gap {inch(swept.gap, COMBAT_RANGE)}, must be 3" or more all the way',
+                f"Short by {shortfall_text(COMBAT_RANGE - swept.gap)}",
+                models=(step.model.id, other.id),
+                units=(enemy,),
+                measured=swept.gap,
+                allowed=COMBAT_RANGE,
+                marks=(
+                    Mark(
+                        "measure",
+                        (swept.mover, swept.other),
+                        f'{inch(swept.gap, COMBAT_RANGE)} < 3"',
+                    ),
+                ),
+            )
+        )
+    if found or not case.before.fighting:
+        return found
+    close = _closest_on_way(case)
+    if close is None:
+        return []
+    step, other, swept = close
+    pair = Pair(step.model, other, gap(step.model.footprint, other.footprint))
+    margin = swept.gap - COMBAT_RANGE
+    label = case.state.unit(other.unit).label
+    return [
+        holds(
+            "ENTERS_COMBAT_RANGE",
+            "Keeps out of combat ranges",
+            f"Closest: {label}, {inch(swept.gap, COMBAT_RANGE)}; {margin_text(margin)}",
+            models=(pair.own.id, other.id),
+            units=(other.unit,),
+            measured=swept.gap,
+            allowed=COMBAT_RANGE,
+            margin=margin,
+            marks=(Mark("measure", (swept.mover, swept.other), inch(swept.gap, COMBAT_RANGE)),),
+        )
+    ]
+
+
+def _ends_in_range(case: Case) -> list[Finding]:
+    """Retreat and Redeploy: every model ends outside every enemy combat range, seen or not."""
+    own = case.end.models_of(case.unit.id)
+    found = [
+        _in_range("ENDS_IN_COMBAT_RANGE", "", "", case, pair)
+        for pair in (closest(own, case.before.models_of(e)) for e in case.before.fighting)
+        if less_than(pair.gap.distance, COMBAT_RANGE)
+    ]
+    if found or not case.before.fighting:
+        return found
+    pair = _nearest_at_end(case)
+    return [_clear("ENDS_IN_COMBAT_RANGE", "Ends outside combat ranges", case, pair)]
+
+
+def _in_range(code: str, head: str, condition: str, case: Case, pair: Pair) -> Finding:
+    distance, label = pair.gap.distance, case.state.unit(pair.other.unit).label
+    return refused(
+        code,
+        head or f"Ends in the combat range of {label}",
+        f"{model_name(case.state, pair.own.id)} ends {inch(distance, COMBAT_RANGE)} away, "
+        f'must be 3" or more{condition}',
+        f"Short by {shortfall_text(COMBAT_RANGE - distance)}",
+        models=(pair.own.id, pair.other.id),
+        units=(pair.other.unit,),
+        measured=distance,
+        allowed=COMBAT_RANGE,
+        marks=(Mark("measure", (pair.gap.p, pair.gap.q), f'{inch(distance, COMBAT_RANGE)} < 3"'),),
+    )
+
+
+def _clear(code: str, head: str, case: Case, pair: Pair) -> Finding:
+    distance, label = pair.gap.distance, case.state.unit(pair.other.unit).label
+    margin = distance - COMBAT_RANGE
+    return holds(
+        code,
+        head,
+        f"Closest: {label}, {inch(distance, COMBAT_RANGE)}; {margin_text(margin)}",
+        models=(pair.own.id, pair.other.id),
+        units=(pair.other.unit,),
+        measured=distance,
+        allowed=COMBAT_RANGE,
+        margin=margin,
+        marks=(Mark("measure", (pair.gap.p, pair.gap.q), inch(distance, COMBAT_RANGE)),),
+    )
+
+
+def _nearest_at_end(case: Case) -> Pair:
+    others = [m for e in case.before.fighting for m in case.before.models_of(e)]
+    return closest(case.end.models_of(case.unit.id), others)

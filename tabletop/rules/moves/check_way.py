@@ -1,0 +1,235 @@
+"""Checks of the way itself: how long it is, and whether anything stands in it (MV-2, MV-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.geometry.base import Point
+from tabletop.geometry.gap import separation
+from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.sweep import Swept, sweep_board, sweep_region
+from tabletop.geometry.units import less_than, more_than
+from tabletop.rules.finding import Finding, Mark
+from tabletop.rules.moves.case import Case, Step
+from tabletop.rules.moves.codes import holds, refused
+from tabletop.rules.moves.near import crowd, floor_of_gaps, nearest_swept, swept_below
+from tabletop.rules.moves.way import overlap
+from tabletop.rules.moves.words import inch, limit_text, margin_text, model_name, shortfall_text
+from tabletop.state.model import Model, Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Something that a way meets or comes close to."""
+
+    step: Step
+    what: str
+    swept: Swept
+
+
+def check_length(case: Case) -> list[Finding]:
+    """Return whether every model keeps to its allowance, climbing included (MV-2, MV-5)."""
+    allowed = case.move.allowance
+    if not case.moved:
+        return []
+    over = [s for s in case.moved if more_than(s.way.cost, allowed)]
+    worst = max(case.moved, key=lambda s: s.way.cost)
+    cost, climbing = worst.way.cost, worst.way.climb.cost
+    used = f"{inch(cost, allowed, is_used=True)} of {limit_text(allowed)}"
+    if climbing > 0.0:
+        used += f", {inch(climbing)} of it climbing"
+    track = Mark("path", tuple((p.x, p.y) for p in worst.way.path), inch(cost, allowed, True))
+    if not over:
+        margin = allowed - cost
+        return [
+            holds(
+                "MOVE_TOO_FAR", "Path length", f"{used}; {margin_text(margin)}",
+                models=(worst.model.id,), measured=cost, allowed=allowed, margin=margin,
+                marks=(track,),
+            )
+        ]  # fmt: skip
+    more = f"; {len(over) - 1} more go too far" if len(over) > 1 else ""
+    return [
+        refused(
+            "MOVE_TOO_FAR",
+            f"{model_name(case.state, worst.model.id)} goes too far",
+            f"{used}{more}",
+            f"Over by {shortfall_text(cost - allowed)}",
+            models=tuple(s.model.id for s in over),
+            measured=cost,
+            allowed=allowed,
+            marks=(track,),
+        )
+    ]
+
+
+def check_free(case: Case) -> list[Finding]:
+    """Return whether the ways cross no model, no impassable terrain and no table edge (MV-3)."""
+    found = _edges(case)
+    if not case.is_flying:
+        found += _models(case)
+    if not (case.is_flying and case.state.options.fly_over_impassable):
+        found += _impassable(case)
+    if found or not case.moved:
+        return found
+    if case.is_flying:
+        return [holds("CROSSES_MODEL", "Path is free", "Flies over models and terrain (15.4)")]
+    return [_free(case)]
+
+
+def blocks(case: Case, other: Model) -> bool:
+    """Say whether a model is in the way of the unit: manifestations never are, mates by option."""
+    if other.unit == case.unit.id:
+        return not case.state.options.own_unit_passable
+    return not case.state.unit(other.unit).has("MANIFESTATION")
+
+
+def _models(case: Case) -> list[Finding]:
+    met: dict[str, list[Met]] = {}
+    for step in case.moved:
+        for other, swept in _close(case, step):
+            start = separation(step.model.footprint, other.footprint)
+            if blocks(case, other) and less_than(swept.separation, min(start, 0.0)):
+                met.setdefault(other.unit, []).append(Met(step, other.id, swept))
+    return [_crossed(case, pairs) for pairs in met.values()]
+
+
+def _close(case: Case, step: Step) -> Sequence[tuple[Model, Swept]]:
+    base, path = step.model.base, step.way.path
+    mates = crowd(step.mates)
+    near = [
+        *swept_below(base, path, case.before.others.models, step.floors, 0.0),
+        *swept_below(base, path, mates.models, floor_of_gaps(base, path, mates), 0.0),
+    ]
+    return near
+
+
+def _crossed(case: Case, pairs: list[Met]) -> Finding:
+    worst = min(pairs, key=lambda m: m.swept.separation)
+    depth = -worst.swept.separation
+    other = model_name(case.state, worst.what)
+    mover = worst.step.model.id
+    more = f"; {len(pairs) - 1} more" if len(pairs) > 1 else ""
+    return refused(
+        "CROSSES_MODEL",
+        f"{model_name(case.state, mover)} crosses {other}",
+        f"Bases overlap by {shortfall_text(depth)} on the way, may only touch{more}",
+        f"Over by {shortfall_text(depth)}",
+        models=tuple(dict.fromkeys(k for m in pairs for k in (m.step.model.id, m.what))),
+        units=(case.state.model(worst.what).unit,),
+        measured=-depth,
+        allowed=0.0,
+        marks=_spots(worst),
+    )
+
+
+def _impassable(case: Case) -> list[Finding]:
+    found: list[Finding] = []
+    for feature in case.before.impassable:
+        met = list(_over(case, feature))
+        if met:
+            found.append(_over_feature(case, feature, met))
+    return found
+
+
+def _over(case: Case, feature: Terrain) -> list[Met]:
+    met: list[Met] = []
+    for step in case.moved:
+        if not overlap(step.way.box, feature.footprint.bounds()):
+            continue
+        swept = sweep_region(step.model.base, step.way.path, feature.footprint)
+        if less_than(swept.separation, 0.0):
+            start = region_gap(step.model.footprint, feature.footprint).separation
+            if less_than(swept.separation, min(start, 0.0)):
+                met.append(Met(step, feature.id, swept))
+    return met
+
+
+def _over_feature(case: Case, feature: Terrain, met: list[Met]) -> Finding:
+    worst = min(met, key=lambda m: m.swept.separation)
+    depth = -worst.swept.separation
+    return refused(
+        "CROSSES_IMPASSABLE",
+        f"{model_name(case.state, worst.step.model.id)} crosses {feature.label}",
+        f"{feature.label} is impassable; overlaps it by {shortfall_text(depth)}, may only touch",
+        f"Over by {shortfall_text(depth)}",
+        models=tuple(m.step.model.id for m in met),
+        measured=-depth,
+        allowed=0.0,
+        marks=_spots(worst),
+    )
+
+
+def _edges(case: Case) -> list[Finding]:
+    board = case.state.board
+    if board is None:
+        return []
+    met: list[Met] = []
+    for step in case.moved:
+        x0, y0, x1, y1 = step.way.box
+        if min(x0, y0, board[0] - x1, board[1] - y1) >= 0.0:
+            continue
+        swept = sweep_board(step.model.base, step.way.path, *board)
+        start = sweep_board(step.model.base, step.way.path[:1], *board)
+        if less_than(swept.separation, min(start.separation, 0.0)):
+            met.append(Met(step, "", swept))
+    if not met:
+        return []
+    worst = min(met, key=lambda m: m.swept.separation)
+    depth = -worst.swept.separation
+    return [
+        refused(
+            "OFF_BOARD",
+            f"{model_name(case.state, worst.step.model.id)} leaves the table",
+            f"{shortfall_text(depth)} beyond the edge; no part of a base may leave it",
+            f"Over by {shortfall_text(depth)}",
+            models=tuple(m.step.model.id for m in met),
+            measured=-depth,
+            allowed=0.0,
+            marks=_spots(worst),
+        )
+    ]
+
+
+def _free(case: Case) -> Finding:
+    """The passing finding: what the ways come closest to, mates left out."""
+    best: Met | None = None
+    rows = [k for k, m in enumerate(case.before.others.models) if blocks(case, m)]
+    others = [case.before.others.models[k] for k in rows]
+    for step in case.moved:
+        floors = step.floors[rows]
+        if best is not None and (floors >= best.swept.separation).all():
+            continue
+        close = nearest_swept(step.model.base, step.way.path, others, floors)
+        if close is not None and (best is None or close[1].gap < best.swept.gap):
+            best = Met(step, model_name(case.state, close[0].id), close[1])
+    for feature in case.before.impassable:
+        for step in case.moved:
+            if best and not overlap(step.way.box, feature.footprint.bounds(), best.swept.gap):
+                continue
+            swept = sweep_region(step.model.base, step.way.path, feature.footprint)
+            if best is None or swept.gap < best.swept.gap:
+                best = Met(step, feature.label, swept)
+    if best is None:
+        return holds("CROSSES_MODEL", "Path is free", "Nothing in the way")
+    mover = best.step.model.id
+    return holds(
+        "CROSSES_MODEL",
+        "Path is free",
+        f"Closest: {best.what}, {inch(best.swept.gap, 0.0)} from {model_name(case.state, mover)}",
+        models=(mover,),
+        measured=best.swept.gap,
+        allowed=0.0,
+        margin=best.swept.gap,
+        marks=(Mark("measure", (best.swept.mover, best.swept.other), inch(best.swept.gap)),),
+    )
+
+
+def _spots(met: Met) -> tuple[Mark, ...]:
+    p, q = met.swept.mover, met.swept.other
+    middle: Point = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
+    return (
+        Mark("spot", (middle,), ""),
+        Mark("measure", (p, q), f'{inch(met.swept.separation)} < 0"'),
+    )

@@ -1,0 +1,81 @@
+"""Is this move legal, and why not: every kind of move, all findings, in one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.rules.finding import Finding, Judgement
+from tabletop.rules.moves.case import Before, Case, before, case_of
+from tabletop.rules.moves.check_charge import check_charge
+from tabletop.rules.moves.check_combat import check_combat
+from tabletop.rules.moves.check_end import check_coherency, check_end
+from tabletop.rules.moves.check_pile_in import check_pile_in, target_gaps, target_of
+from tabletop.rules.moves.check_start import check_start
+from tabletop.rules.moves.check_way import check_free, check_length
+from tabletop.rules.moves.move import Move, MoveAnswer, checked
+from tabletop.rules.moves.near import nearest_swept
+from tabletop.rules.moves.words import is_on_limit
+from tabletop.state.model import GameState
+
+
+def judge_move(state: GameState, move: Move) -> MoveAnswer:
+    """Return whether a move is legal, with every reason, and what it measured (14, 15).
+
+    A unit that may not make this kind of move at all is told so; its path is then not judged,
+    costs and gaps are still given. Raises `TabletopError` for a move that fits no table.
+    """
+    return judge_from(before(state, move.unit), move)
+
+
+def judge_from(table: Before, move: Move) -> MoveAnswer:
+    """Return the same answer from a table that was prepared once, as a drag does."""
+    case = case_of(table, checked(table.state, move))
+    start: Mapping[str, float] = {}
+    end: Mapping[str, float] = {}
+    target = target_of(case) if move.kind == "pile_in" and table.in_combat else ""
+    if target:
+        start = target_gaps(case.state, tuple(case.move.paths), target)
+        end = target_gaps(case.end, tuple(case.move.paths), target)
+    found = check_start(table, move.kind, target)
+    if all(f.is_ok for f in found):
+        found += _checks(case, start, end)
+    return MoveAnswer(
+        in_order(found),
+        {s.model.id: s.way.cost for s in case.steps},
+        table.in_combat,
+        case.end_in_combat,
+        {s.model.id: _nearest_enemies(case, s.model.id) for s in case.steps},
+        case.end,
+        start,
+        end,
+    )
+
+
+def in_order(found: list[Finding]) -> Judgement:
+    """Return findings as people read them: failing first, then on the limit, then passing."""
+    passed = sorted((f for f in found if f.is_ok), key=lambda f: not is_on_limit(f.margin))
+    return Judgement(tuple(f for f in found if not f.is_ok), tuple(passed))
+
+
+def _checks(case: Case, start: Mapping[str, float], end: Mapping[str, float]) -> list[Finding]:
+    if not case.permission.is_judged:
+        return check_end(case)
+    found = [*check_combat(case), *check_length(case), *check_free(case), *check_end(case)]
+    found += check_coherency(case)
+    if case.move.kind == "charge":
+        found += check_charge(case)
+    if case.move.kind == "pile_in":
+        found += check_pile_in(case, start, end)
+    return found
+
+
+def _nearest_enemies(case: Case, model_id: str) -> dict[str, float]:
+    """The smallest gap of a model to each enemy unit on its way, 0 where it passes over one."""
+    step = next(s for s in case.steps if s.model.id == model_id)
+    nearest: dict[str, float] = {}
+    for enemy, rows in case.before.enemies.items():
+        models = [case.before.others.models[k] for k in rows]
+        close = nearest_swept(step.model.base, step.way.path, models, step.floors[rows])
+        if close is not None:
+            nearest[enemy] = close[1].gap
+    return nearest

@@ -1,0 +1,222 @@
+"""How far along its way a drag is legal: where the ghost stops, and what stops it.
+
+What bans a way (length, models, impassable ground, the edge, combat) bans every longer way too, so
+the first such point bounds the drag. Before it, the last spot that may be ended on is taken.
+Conditions on the whole unit at the end (coherency, the 1/2" of a charge, the target of a pile-in)
+do not stop a drag: more models may still move.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.geometry.base import Footprint, Pose, footprint
+from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.path import Path, cut, path_length, pose_at
+from tabletop.geometry.sweep import first_crossing
+from tabletop.geometry.units import COMBAT_RANGE, less_than, more_than
+from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.moves.case import Before, Case, Step, case_of
+from tabletop.rules.moves.check_way import blocks
+from tabletop.rules.moves.move import Move, checked
+from tabletop.rules.moves.near import crowd, floor_of_gaps
+from tabletop.rules.moves.spots import UNKNOWN, spot
+from tabletop.rules.moves.watch import Watch
+from tabletop.rules.moves.way import way_of
+from tabletop.state.events import ModelMoved, apply
+
+STEPS: Final = 34
+"""Halvings of a parameter when a bound is looked for: 1e-9 of a leg."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The last legal point of a drag.
+
+    `at` is the path parameter, `inches` the way used until there (climbing included), `pose` the
+    place with its level. `code` is what stops it, "" when the whole way is legal.
+    """
+
+    model: str
+    at: float
+    inches: float
+    pose: Pose
+    code: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the drag is legal to its very end."""
+        return self.code == ""
+
+
+def last_legal(table: Before, move: Move, model_id: str) -> Stop:
+    """Return how far along its path one model of a move may go, the others moving as proposed.
+
+    A unit that may not make this kind of move at all stays: see `check_start` for the reason.
+    """
+    move = checked(table.state, move)
+    case = case_of(table, move)
+    step = next(s for s in case.steps if s.model.id == model_id)
+    last = float(len(step.way.path) - 1)
+    if not step.way.is_moved:
+        return Stop(model_id, last, 0.0, step.way.end, "")
+    at, code = _way_bound(case, step, last)
+    at, code = _back_to_spot(case, step, at, code)
+    way = way_of(step.model, cut(step.way.path, at), table.climbable, case.is_flying)
+    return Stop(model_id, at, way.cost, way.end, code)
+
+
+def last_legal_of_unit(table: Before, move: Move) -> Mapping[str, Stop]:
+    """Return how far a whole unit dragged in formation may go: the same share of every way.
+
+    Each model is asked with its mates where the shared stop leaves them.
+    """
+    move = checked(table.state, move)
+    share, stops = 1.0, {m: last_legal(table, move, m) for m in move.order}
+    for _ in range(3):
+        lengths = {m: path_length(table.state.model(m).base, move.paths[m]) for m in move.order}
+        found = min(
+            (s.inches / lengths[m] for m, s in stops.items() if not s.is_whole and lengths[m] > 0),
+            default=1.0,
+        )
+        if found >= 1.0 - 1e-9:
+            return stops
+        share *= found
+        paths = {m: _share(p, found) for m, p in move.paths.items()}
+        codes = {m: s.code for m, s in stops.items()}
+        move = replace(move, paths=paths)
+        stops = {m: last_legal(table, move, m) for m in move.order}
+        stops = {m: replace(s, code=s.code or codes[m]) for m, s in stops.items()}
+    return stops
+
+
+def _share(path: Path, part: float) -> Path:
+    """The first share of a path by the way of its centre (turning counts for nothing here)."""
+    legs = [math.hypot(q.x - p.x, q.y - p.y) for p, q in itertools.pairwise(path)]
+    left = sum(legs) * part
+    for k, leg in enumerate(legs):
+        if left <= leg and leg > 0.0:
+            return cut(path, k + left / leg)
+        left -= leg
+    return path
+
+
+def _way_bound(case: Case, step: Step, last: float) -> tuple[float, str]:
+    """The first point beyond which the way itself is banned, and by which code."""
+    bounds = [(last, "")]
+    base, path = step.model.base, step.way.path
+    if more_than(step.way.cost, case.move.allowance):
+        bounds.append((_last_affordable(case, step, last), "MOVE_TOO_FAR"))
+    bounds.append((first_crossing(base, path, board=case.state.board), "OFF_BOARD"))
+    if not case.is_flying:
+        bounds.append((first_crossing(base, path, _in_the_way(case, step)), "CROSSES_MODEL"))
+        bounds += _combat_bounds(case, step)
+    if not (case.is_flying and case.state.options.fly_over_impassable):
+        regions = [f.footprint for f in case.before.impassable]
+        bounds.append((first_crossing(base, path, regions=regions), "CROSSES_IMPASSABLE"))
+    at = min(b for b, _ in bounds)
+    return at, next(code for b, code in bounds if b == at)
+
+
+def _last_affordable(case: Case, step: Step, last: float) -> float:
+    def left(s: float) -> float:
+        part = cut(step.way.path, s)
+        cost = way_of(step.model, part, case.before.climbable, case.is_flying).cost
+        return case.move.allowance - cost
+
+    return _last(left, last)
+
+
+def _in_the_way(case: Case, step: Step) -> list[Footprint]:
+    """Models that the way may run into; those it overlaps from the start are left out."""
+    base, path = step.model.base, step.way.path
+    mates = crowd(step.mates)
+    floors = [*step.floors, *floor_of_gaps(base, path, mates)]
+    models = (*case.before.others.models, *step.mates)
+    near = [m for m, f in zip(models, floors, strict=True) if f < 0.0 and blocks(case, m)]
+    start = step.model.footprint
+    return [m.footprint for m in near if not less_than(separation(start, m.footprint), 0.0)]
+
+
+def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
+    """The first point in combat (Normal Move, Run) or in a combat range (Redeploy)."""
+    bounds: list[tuple[float, str]] = []
+    base, path = step.model.base, step.way.path
+    for enemy in case.before.fighting:
+        rows = case.before.enemies[enemy]
+        near = min(step.floors[rows].min(), step.mate_floors[rows].min())
+        if not case.permission.way or not less_than(float(near), COMBAT_RANGE):
+            continue
+        enemies = case.before.models_of(enemy)
+        if case.permission.way == "range":
+            ranges = [(foe.footprint, COMBAT_RANGE) for foe in enemies]
+            bounds.append((first_crossing(base, path, ranges=ranges), "ENTERS_COMBAT_RANGE"))
+            continue
+        seen = Watch(case.before.stage(step.mates), step.way, step.mates, enemies).first()
+        if seen is not None:
+            bounds.append((seen.at, "ENTERS_COMBAT"))
+    return bounds
+
+
+def _last(left: Callable[[float], float], last: float) -> float:
+    """The largest parameter up to which `left` is not below 0, for a value that only falls."""
+    if not less_than(left(last), 0.0):
+        return last
+    low, high = 0.0, last
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if less_than(left(middle), 0.0):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _back_to_spot(case: Case, step: Step, at: float, code: str) -> tuple[float, str]:
+    """Go back from a point until the model may end there."""
+    path = step.way.path
+    good = at
+    while good > 0.0:
+        depth, why = _lacks(case, step, good)
+        if depth == 0.0:
+            return good, code
+        code = code or why
+        good = _back(step, good, max(depth, UNKNOWN))
+    return (0.0, code) if path else (at, code)
+
+
+def _back(step: Step, at: float, inches: float) -> float:
+    """A parameter from which no point of the base moves more than that far to the given one."""
+    path, base = step.way.path, step.model.base
+    leg = max(math.ceil(at) - 1, 0)
+    p, q = path[leg], pose_at(path, at)
+    whole = path_length(base, (p, q))
+    if whole <= inches:
+        return float(leg)
+    return leg + (at - leg) * (1.0 - inches / whole)
+
+
+def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
+    """How deep a model's end at a parameter violates what a single model can: inches and code."""
+    table, model = case.before, step.model
+    pose = pose_at(step.way.path, at)
+    here = spot(table, model.base, pose, step.mates)
+    if not here.is_free:
+        return here.depth, "OVERLAPS_MODEL"
+    if case.permission.end == "range":
+        placed = footprint(model.base, pose)
+        for enemy in table.fighting:
+            for foe in table.models_of(enemy):
+                apart = gap(placed, foe.footprint).distance
+                if less_than(apart, COMBAT_RANGE):
+                    return COMBAT_RANGE - apart, "ENDS_IN_COMBAT_RANGE"
+    if case.permission.end == "combat" and case.is_flying:
+        end = Pose(pose.x, pose.y, pose.facing, here.level)
+        state = apply(ModelMoved(model.id, model.pose, end), table.state)
+        if enemies_in_combat(state, table.unit.id):
+            return UNKNOWN, "ENDS_IN_COMBAT"
+    return 0.0, ""
