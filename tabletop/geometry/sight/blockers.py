@@ -1,0 +1,129 @@
+"""Everything that may block a sight line in a scene, as rows for kernels and arrays for culls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.base import Footprint
+from tabletop.geometry.policy import SightPolicy
+from tabletop.geometry.region import Region, Solid
+from tabletop.geometry.sight.bodies import Body
+from tabletop.geometry.sight.pieces import MOST_CORNERS, convex_pieces
+from tabletop.geometry.sight.rows import Row, body_row, region_rows
+from tabletop.geometry.units import EPS
+
+Array = NDArray[np.float64]
+TERRAIN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Blockers:
+    """Convex blockers: one for a model, one for each convex piece of terrain.
+
+    `rows` for the kernels; `shapes` what they were widened from; `keys` whose they are; `group`
+    the number of the unit in `groups` (`TERRAIN`); `top` the level from which lines pass, `level`
+    the real one; circles `x, y, radius` around each; `corners` padded to the same number,
+    `growth`, `oval` half axes and direction for exact extents.
+    """
+
+    rows: list[list[float]]
+    shapes: list[Footprint | Region]
+    keys: list[str]
+    number: dict[str, int]
+    groups: dict[str, int]
+    group: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    top: Array
+    x: Array
+    y: Array
+    radius: Array
+    corners: Array
+    growth: Array
+    oval: Array
+    level: Array
+    clearance: float
+
+
+def collect(
+    bodies: Sequence[Body], solids: Sequence[Solid], policy: SightPolicy, growth: float
+) -> Blockers:
+    """Return the blockers of a scene, widened by `growth` inches in plan.
+
+    Terrain blocks a line that is not strictly above its top, a model one that is strictly below
+    its top (6.0, D-7); the tolerance goes into `top`, so that one comparison serves both.
+    """
+    rows: list[Row] = []
+    shapes: list[Footprint | Region] = []
+    keys: list[str] = []
+    group: list[int] = []
+    top: list[float] = []
+    level: list[float] = []
+    groups: dict[str, int] = {}
+    is_endless = policy == "plan"
+    ease = EPS if policy == "equal_blocks" else -EPS
+    if policy != "terrain_only":
+        for body in bodies:
+            row = body_row(body.footprint, growth)
+            if row:
+                rows.append(row)
+                shapes.append(body.footprint)
+                keys.append(body.key)
+                group.append(groups.setdefault(body.group, len(groups)))
+                top.append(math.inf if is_endless else body.top + ease)
+                level.append(body.top)
+    for solid in solids:
+        pieces = region_rows(solid.region, growth)
+        rows += pieces
+        if growth >= 0.0:
+            shapes += [Region(piece) for piece in convex_pieces(solid.region)]
+        else:
+            shapes += [solid.region] * len(pieces)
+        keys += [solid.key] * len(pieces)
+        group += [TERRAIN] * len(pieces)
+        top += [math.inf if is_endless else solid.top + EPS] * len(pieces)
+        level += [solid.top] * len(pieces)
+    number: dict[str, int] = {}
+    owner = [number.setdefault(key, len(number)) for key in keys]
+    corners, oval = _padded(rows)
+    middle = 0.5 * (corners.min(axis=1) + corners.max(axis=1)) if rows else corners[:, 0]
+    spread = np.hypot(
+        corners[:, :, 0] - middle[:, None, 0], corners[:, :, 1] - middle[:, None, 1]
+    ).max(axis=1)
+    widened = np.array([row[1] for row in rows], dtype=np.float64)
+    return Blockers(
+        rows=[list(row) for row in rows],
+        shapes=shapes,
+        keys=keys,
+        number=number,
+        groups=groups,
+        group=np.array(group, dtype=np.int64),
+        owner=np.array(owner, dtype=np.int64),
+        top=np.array(top, dtype=np.float64),
+        x=middle[:, 0],
+        y=middle[:, 1],
+        radius=spread + widened + oval[:, :2].max(axis=1),
+        corners=corners,
+        growth=widened,
+        oval=oval,
+        level=np.array(level, dtype=np.float64),
+        clearance=growth,
+    )
+
+
+def _padded(rows: list[Row]) -> tuple[Array, Array]:
+    """Return the corners of all rows, the first one repeated to fill up, and the ovals' axes."""
+    corners = np.zeros((len(rows), MOST_CORNERS, 2))
+    oval = np.zeros((len(rows), 4))
+    for k, row in enumerate(rows):
+        count = int(row[0])
+        corners[k] = row[2:4]
+        if count == 0:
+            oval[k] = row[4:8]
+        elif count > 1:
+            corners[k, :count] = np.reshape(row[2 : 2 + 2 * count], (count, 2))
+    return corners, oval

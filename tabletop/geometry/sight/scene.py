@@ -1,0 +1,221 @@
+"""The scene: who sees whom among models and terrain, one pair or many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.base import Point3
+from tabletop.geometry.policy import SightPolicy
+from tabletop.geometry.region import Solid
+from tabletop.geometry.sight.blockers import Blockers, collect
+from tabletop.geometry.sight.bodies import Body, ClosedRange, Sight
+from tabletop.geometry.sight.contact import touching
+from tabletop.geometry.sight.cull import Candidates, candidates
+from tabletop.geometry.sight.engine import Engine, active
+from tabletop.geometry.sight.kernels.pairs import SKIP
+from tabletop.geometry.sight.kernels.search import LIMIT, OPEN
+from tabletop.geometry.sight.pair import Found, judge_pair
+from tabletop.geometry.sight.rows import WIDTH, body_row
+from tabletop.geometry.units import SIGHT_CLEARANCE
+
+
+class SightScene:
+    """Models and terrain under one sight policy; answers who sees whom, exactly and with proof.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> one, two = (
+    ...     Body(k, k, footprint(round_base(32.0), Pose(x, 0.0)), 0.0, 1.5)
+    ...     for k, x in (("a", 0.0), ("b", 9.0))
+    ... )
+    >>> SightScene([one, two], []).sees(one, two)
+    True
+    """
+
+    def __init__(
+        self,
+        bodies: Sequence[Body],
+        solids: Sequence[Solid],
+        policy: SightPolicy = "standard",
+        clearance: float = SIGHT_CLEARANCE,
+    ) -> None:
+        self.bodies = tuple(bodies)
+        self.solids = tuple(solids)
+        self.policy: SightPolicy = policy
+        self.clearance = clearance
+        self._blockers = collect(self.bodies, self.solids, policy, clearance)
+
+    @property
+    def blockers(self) -> Blockers:
+        """Everything that may block, as the kernels see it."""
+        return self._blockers
+
+    def grown(self, by: float) -> SightScene:
+        """Return the scene with every blocker widened in plan by `by` more inches (or shrunk)."""
+        return SightScene(self.bodies, self.solids, self.policy, self.clearance + by)
+
+    def look(self, observer: Body, target: Body, transparent: Sequence[str] = ()) -> Sight:
+        """Answer whether the target is visible to the observer, with witness or proof (6.0).
+
+        Models of the groups `transparent` never block (the observer's unit: the caller names
+        it), nor do observer and target themselves, by key; they need not stand in the scene.
+        """
+        found = self._found(observer, target, transparent)
+        if found is None:
+            top = (observer.footprint.x, observer.footprint.y, observer.top)
+            return Sight(True, (top, top), gap=2.0 * observer.footprint.radius)
+        judged, keys = found
+        is_swapped = observer.top > target.top
+        if judged.status == OPEN:
+            assert judged.ends is not None
+            p, q = judged.ends if not is_swapped else judged.ends[::-1]
+            ends: tuple[Point3, Point3] = ((*p, observer.top), (*q, target.top))
+            return Sight(True, ends, gap=judged.gap)
+        proof = tuple(
+            ClosedRange(start, end, tuple(dict.fromkeys(keys[k] for k in who)))
+            for start, end, who in sorted(judged.proof)
+        )
+        blockers = tuple(dict.fromkeys(key for part in proof for key in part.blockers))
+        return Sight(False, None, blockers, proof, is_on_limit=judged.status == LIMIT)
+
+    def sees(self, observer: Body, target: Body, transparent: Sequence[str] = ()) -> bool:
+        """Say whether the target is visible to the observer; see `look`."""
+        found = self._found(observer, target, transparent)
+        return found is None or found[0].status == OPEN
+
+    def matrix(self, observers: Sequence[Body], targets: Sequence[Body]) -> NDArray[np.bool_]:
+        """Return who sees whom, observers down, targets across; own units are transparent."""
+        if len(observers) <= len(targets):
+            rows = [self._row(one, targets, True) for one in observers]
+            return np.array(rows, dtype=np.bool_).reshape(len(observers), len(targets))
+        columns = [self._row(one, observers, False) for one in targets]
+        return np.array(columns, dtype=np.bool_).reshape(len(targets), len(observers)).T
+
+    def _allowed(
+        self, pivot: Body, others: Sequence[Body], groups: Sequence[Sequence[str]]
+    ) -> NDArray[np.bool_]:
+        """Return pair x blocker: neither one of the two bodies nor of a transparent group."""
+        b = self._blockers
+        numbers = np.array([b.number.get(body.key, -2) for body in others])
+        allowed = (b.owner != b.number.get(pivot.key, -2)) & (b.owner != numbers[:, None])
+        for j, names in enumerate(groups):
+            for name in names:
+                if name in b.groups:
+                    allowed[j] &= b.group != b.groups[name]
+        return np.asarray(allowed)
+
+    def _found(
+        self, observer: Body, target: Body, transparent: Sequence[str]
+    ) -> tuple[Found, list[str]] | None:
+        """Judge one pair; None: it is one and the same body."""
+        if observer.key == target.key:
+            return None
+        allowed = self._allowed(observer, [target], [transparent])
+        found = candidates(self._blockers, observer, [target], allowed)
+        which = found.blocker
+        return self._careful(active(), observer, target, which, found.frac.tolist()), [
+            self._blockers.keys[k] for k in which.tolist()
+        ]
+
+    def _careful(
+        self,
+        engine: Engine,
+        one: Body,
+        two: Body,
+        which: NDArray[np.int64],
+        frac: list[float],
+    ) -> Found:
+        b = self._blockers
+        low, high = (one, two) if one.top <= two.top else (two, one)
+        names = which.tolist()
+        deep = touching(b, low.footprint, which)
+        for k, depth in touching(b, high.footprint, which).items():
+            deep[k] = max(depth, deep.get(k, 0.0))
+        return judge_pair(
+            engine,
+            low.footprint,
+            high.footprint,
+            [b.rows[k] for k in names],
+            frac,
+            {i: deep[k] for i, k in enumerate(names) if k in deep},
+            self.clearance,
+        )
+
+    def _row(self, pivot: Body, others: Sequence[Body], is_observer: bool) -> list[bool]:
+        """Return whether the pivot sees each other body, or is seen by it."""
+        groups = [[pivot.group if is_observer else body.group] for body in others]
+        listed = list(others)
+        allowed = self._allowed(pivot, listed, groups)
+        found = candidates(self._blockers, pivot, listed, allowed)
+        engine = active()
+        verdicts = self._judged(engine, pivot, listed, found)
+        for j, verdict in enumerate(verdicts):
+            if listed[j].key == pivot.key:
+                verdicts[j] = OPEN
+            elif verdict == SKIP:
+                part = slice(int(found.start[j]), int(found.start[j + 1]))
+                verdicts[j] = self._careful(
+                    engine, pivot, listed[j], found.blocker[part], found.frac[part].tolist()
+                ).status
+        return [verdict == OPEN for verdict in verdicts]
+
+    def _judged(
+        self, engine: Engine, pivot: Body, others: list[Body], found: Candidates
+    ) -> list[int]:
+        """Run the fast kernel; pairs with a contact come back as SKIP."""
+        verdicts = self._contacts(pivot, others, found)
+        is_lower = found.is_lower.astype(np.int64)
+        f = pivot.footprint
+        if not engine.is_compiled:
+            engine.judge_all(
+                list(body_row(f)),
+                [list(body_row(body.footprint)) for body in others],
+                is_lower.tolist(),
+                self._blockers.rows,
+                found.start.tolist(),
+                found.blocker.tolist(),
+                found.frac.tolist(),
+                verdicts,
+                [[0.0] * 5 for _ in others],
+            )
+            return verdicts
+        result = np.array(verdicts, dtype=np.int64)
+        engine.judge_all(
+            np.array(body_row(f)),
+            _packed([body_row(body.footprint) for body in others]),
+            is_lower,
+            _packed(self._blockers.rows),
+            found.start,
+            found.blocker,
+            found.frac,
+            result,
+            np.zeros((len(others), 5)),
+        )
+        return [int(v) for v in result]
+
+    def _contacts(self, pivot: Body, others: list[Body], found: Candidates) -> list[int]:
+        """Return SKIP for the pairs in which bodies or blockers may touch an end, else 0."""
+        b, f = self._blockers, pivot.footprint
+        x = np.array([body.footprint.x for body in others])
+        y = np.array([body.footprint.y for body in others])
+        radius = np.array([body.footprint.radius for body in others])
+        skip = np.hypot(x - f.x, y - f.y) * 0.9 <= radius + f.radius
+        k, j = found.blocker, found.pair
+        at_pivot = np.hypot(b.x[k] - f.x, b.y[k] - f.y) <= b.radius[k] + f.radius
+        for i in np.unique(k[at_pivot]):
+            if touching(b, f, np.array([i])):
+                skip[j[k == i]] = True
+        at_other = np.hypot(b.x[k] - x[j], b.y[k] - y[j]) <= b.radius[k] + radius[j]
+        for e in np.flatnonzero(at_other & ~skip[j]).tolist():
+            if touching(b, others[j[e]].footprint, k[e : e + 1]):
+                skip[j[e]] = True
+        return [SKIP if is_near else 0 for is_near in skip.tolist()]
+
+
+def _packed(rows: Sequence[Sequence[float]]) -> NDArray[np.float64]:
+    packed = np.zeros((len(rows), WIDTH))
+    for k, row in enumerate(rows):
+        packed[k, : len(row)] = row
+    return packed
