@@ -12,7 +12,8 @@ from tabletop.rules.measure import gap_between
 from tabletop.rules.moves.case import Case
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.onto_terrain import charge_onto_terrain
-from tabletop.rules.moves.words import (
+from tabletop.rules.sight import visible
+from tabletop.rules.words import (
     inch,
     limit_text,
     listed,
@@ -20,7 +21,6 @@ from tabletop.rules.moves.words import (
     model_name,
     shortfall_text,
 )
-from tabletop.rules.sight import visible
 from tabletop.state.model import GameState, Model
 
 CHARGE_END: Final = 0.5

@@ -10,12 +10,12 @@ from tabletop.geometry.path import pose_at
 from tabletop.geometry.sweep import Swept
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Mark
+from tabletop.rules.measure import UnitGap, nearest_models
 from tabletop.rules.moves.case import Case, Step
-from tabletop.rules.moves.closest import Pair, closest
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.near import nearest_swept
 from tabletop.rules.moves.watch import Seen, Stage, Watch
-from tabletop.rules.moves.words import inch, listed, margin_text, model_name, shortfall_text
+from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model
 
 
@@ -77,12 +77,11 @@ def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
         if deepest is not None:
             seen, at = deepest, close[1].at
     pose = pose_at(step.way.path, at)
-    measured = min(
-        (gap(footprint(step.model.base, pose), e.footprint) for e in enemies),
-        key=lambda g: g.distance,
-    )
-    if not less_than(measured.distance, COMBAT_RANGE) and step.mates:
-        measured = closest(step.mates, enemies).gap
+    placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates)]
+    gaps = ([gap(own, e.footprint) for e in enemies] for own in placed)
+    measured = min(next(gaps), key=lambda g: g.distance)
+    if not less_than(measured.distance, COMBAT_RANGE):
+        measured = min((g for row in gaps for g in row), key=lambda g: g.distance)
     unit = state.model(seen.enemy).unit
     distance = measured.distance
     marks = [Mark("measure", (measured.p, measured.q), f'{inch(distance, COMBAT_RANGE)} < 3"')]
@@ -156,21 +155,26 @@ def _closest_on_way(case: Case, only: str = "") -> tuple[Step, Model, Swept] | N
 def _lands_in_combat(case: Case) -> list[Finding]:
     """Flyers may be in combat on the way, not at the end (15.4)."""
     found = [
-        _landed(case, closest(case.end.models_of(case.unit.id), case.end.models_of(enemy)))
-        for enemy in case.end_in_combat
+        _landed(case, nearest_models(case.end, case.unit.id, enemy)) for enemy in case.end_in_combat
     ]
     if found or not case.before.fighting or not case.moved:
         return found
     pair = _nearest_at_end(case)
-    margin = pair.gap.distance - COMBAT_RANGE
+    margin = pair.distance - COMBAT_RANGE
     if margin < 0.0:
-        text = f'Within 3" of {case.state.unit(pair.other.unit).label}, but not in sight'
-        return [holds("ENDS_IN_COMBAT", "Ends out of combat", text, units=(pair.other.unit,))]
+        text = (
+            f'Within 3" of {case.state.unit(case.state.model(pair.b).unit).label}, but not in sight'
+        )
+        return [
+            holds(
+                "ENDS_IN_COMBAT", "Ends out of combat", text, units=(case.state.model(pair.b).unit,)
+            )
+        ]
     return [_clear("ENDS_IN_COMBAT", "Ends out of combat", case, pair)]
 
 
-def _landed(case: Case, pair: Pair) -> Finding:
-    label = case.state.unit(pair.other.unit).label
+def _landed(case: Case, pair: UnitGap) -> Finding:
+    label = case.state.unit(case.state.model(pair.b).unit).label
     code = "ENDS_IN_COMBAT" if case.is_flying else "ENTERS_COMBAT"
     return _in_range(code, f"Ends in combat with {label}", "; visible", case, pair)
 
@@ -208,7 +212,6 @@ def _enters_range(case: Case) -> list[Finding]:
     if close is None:
         return []
     step, other, swept = close
-    pair = Pair(step.model, other, gap(step.model.footprint, other.footprint))
     margin = swept.gap - COMBAT_RANGE
     label = case.state.unit(other.unit).label
     return [
@@ -216,7 +219,7 @@ def _enters_range(case: Case) -> list[Finding]:
             "ENTERS_COMBAT_RANGE",
             "Keeps out of combat ranges",
             f"Closest: {label}, {inch(swept.gap, COMBAT_RANGE)}; {margin_text(margin)}",
-            models=(pair.own.id, other.id),
+            models=(step.model.id, other.id),
             units=(other.unit,),
             measured=swept.gap,
             allowed=COMBAT_RANGE,
@@ -228,11 +231,10 @@ def _enters_range(case: Case) -> list[Finding]:
 
 def _ends_in_range(case: Case) -> list[Finding]:
     """Retreat and Redeploy: every model ends outside every enemy combat range, seen or not."""
-    own = case.end.models_of(case.unit.id)
     found = [
         _in_range("ENDS_IN_COMBAT_RANGE", "", "", case, pair)
-        for pair in (closest(own, case.before.models_of(e)) for e in case.before.fighting)
-        if less_than(pair.gap.distance, COMBAT_RANGE)
+        for pair in (nearest_models(case.end, case.unit.id, e) for e in case.before.fighting)
+        if less_than(pair.distance, COMBAT_RANGE)
     ]
     if found or not case.before.fighting:
         return found
@@ -240,31 +242,31 @@ def _ends_in_range(case: Case) -> list[Finding]:
     return [_clear("ENDS_IN_COMBAT_RANGE", "Ends outside combat ranges", case, pair)]
 
 
-def _in_range(code: str, head: str, condition: str, case: Case, pair: Pair) -> Finding:
-    distance, label = pair.gap.distance, case.state.unit(pair.other.unit).label
+def _in_range(code: str, head: str, condition: str, case: Case, pair: UnitGap) -> Finding:
+    distance, label = pair.distance, case.state.unit(case.state.model(pair.b).unit).label
     return refused(
         code,
         head or f"Ends in the combat range of {label}",
-        f"{model_name(case.state, pair.own.id)} ends {inch(distance, COMBAT_RANGE)} away, "
+        f"{model_name(case.state, pair.a)} ends {inch(distance, COMBAT_RANGE)} away, "
         f'must be 3" or more{condition}',
         f"Short by {shortfall_text(COMBAT_RANGE - distance)}",
-        models=(pair.own.id, pair.other.id),
-        units=(pair.other.unit,),
+        models=(pair.a, pair.b),
+        units=(case.state.model(pair.b).unit,),
         measured=distance,
         allowed=COMBAT_RANGE,
         marks=(Mark("measure", (pair.gap.p, pair.gap.q), f'{inch(distance, COMBAT_RANGE)} < 3"'),),
     )
 
 
-def _clear(code: str, head: str, case: Case, pair: Pair) -> Finding:
-    distance, label = pair.gap.distance, case.state.unit(pair.other.unit).label
+def _clear(code: str, head: str, case: Case, pair: UnitGap) -> Finding:
+    distance, label = pair.distance, case.state.unit(case.state.model(pair.b).unit).label
     margin = distance - COMBAT_RANGE
     return holds(
         code,
         head,
         f"Closest: {label}, {inch(distance, COMBAT_RANGE)}; {margin_text(margin)}",
-        models=(pair.own.id, pair.other.id),
-        units=(pair.other.unit,),
+        models=(pair.a, pair.b),
+        units=(case.state.model(pair.b).unit,),
         measured=distance,
         allowed=COMBAT_RANGE,
         margin=margin,
@@ -272,6 +274,6 @@ def _clear(code: str, head: str, case: Case, pair: Pair) -> Finding:
     )
 
 
-def _nearest_at_end(case: Case) -> Pair:
-    others = [m for e in case.before.fighting for m in case.before.models_of(e)]
-    return closest(case.end.models_of(case.unit.id), others)
+def _nearest_at_end(case: Case) -> UnitGap:
+    pairs = (nearest_models(case.end, case.unit.id, e) for e in case.before.fighting)
+    return min(pairs, key=lambda pair: pair.distance)

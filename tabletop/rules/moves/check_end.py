@@ -14,7 +14,7 @@ from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.moves.case import Case
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.near import floor_of_gaps
-from tabletop.rules.moves.words import inch, model_name, shortfall_text
+from tabletop.rules.words import inch, model_name, shortfall_text
 from tabletop.state.model import Model, Terrain
 
 

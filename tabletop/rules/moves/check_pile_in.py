@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from tabletop.geometry.units import COMBAT_RANGE, at_least, more_than
 from tabletop.rules.finding import Finding, Mark
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import gap_between, model_gap, nearest_models, unit_gap
 from tabletop.rules.moves.case import Case
-from tabletop.rules.moves.closest import closest
 from tabletop.rules.moves.codes import holds, refused
-from tabletop.rules.moves.words import inch, listed, margin_text, model_name, shortfall_text
+from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import GameState
 
 Gaps = Mapping[str, float]
@@ -20,11 +19,7 @@ def target_of(case: Case) -> str:
     """Return the enemy unit of a pile-in: the named one, else the nearest it is in combat with."""
     if case.move.target or not case.before.in_combat:
         return case.move.target
-    own = case.state.models_of(case.unit.id)
-    return min(
-        case.before.in_combat,
-        key=lambda e: closest(own, case.state.models_of(e)).gap.distance,
-    )
+    return min(case.before.in_combat, key=lambda e: unit_gap(case.state, case.unit.id, e))
 
 
 def target_gaps(state: GameState, models: tuple[str, ...], target: str) -> Gaps:
@@ -76,8 +71,9 @@ def _no_further(case: Case, start: Gaps, end: Gaps) -> list[Finding]:
 
 
 def _measure(case: Case, model_id: str, now: float, was: float) -> Mark:
-    pair = closest([case.end.model(model_id)], case.end.models_of(target_of(case)))
-    return Mark("measure", (pair.gap.p, pair.gap.q), inch(now, was))
+    foes = case.end.unit(target_of(case)).models
+    near = min((model_gap(case.end, model_id, e) for e in foes), key=lambda g: g.distance)
+    return Mark("measure", (near.p, near.q), inch(now, was))
 
 
 def _still_fighting(case: Case) -> list[Finding]:
@@ -94,10 +90,10 @@ def _still_fighting(case: Case) -> list[Finding]:
 
 
 def _left(case: Case, enemy: str) -> Finding:
-    pair = closest(case.end.models_of(case.unit.id), case.end.models_of(enemy))
-    label, distance = case.state.unit(enemy).label, pair.gap.distance
+    pair = nearest_models(case.end, case.unit.id, enemy)
+    label, distance = case.state.unit(enemy).label, pair.distance
     head = f"No longer in combat with {label}"
-    models, units = (pair.own.id, pair.other.id), (enemy,)
+    models, units = (pair.a, pair.b), (enemy,)
     if at_least(distance, COMBAT_RANGE):
         return refused(
             "LEFT_COMBAT",

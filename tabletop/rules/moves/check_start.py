@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tabletop.rules.finding import Finding, Mark
+from tabletop.rules.measure import nearest_models
 from tabletop.rules.moves.case import Before
-from tabletop.rules.moves.closest import closest
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
-from tabletop.rules.moves.words import inch, listed
+from tabletop.rules.words import inch, listed
 from tabletop.state.model import GameState
 
 
@@ -91,6 +91,6 @@ def _turn_so_far(table: Before) -> list[Finding]:
 def _links(state: GameState, unit: str, enemies: tuple[str, ...]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for enemy in enemies:
-        pair = closest(state.models_of(unit), state.models_of(enemy))
+        pair = nearest_models(state, unit, enemy)
         marks.append(Mark("link", (pair.gap.p, pair.gap.q), inch(pair.gap.distance)))
     return tuple(marks)

@@ -15,7 +15,7 @@ from tabletop.rules.moves.case import Case, Step
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.near import crowd, floor_of_gaps, nearest_swept, swept_below
 from tabletop.rules.moves.way import overlap
-from tabletop.rules.moves.words import inch, limit_text, margin_text, model_name, shortfall_text
+from tabletop.rules.words import inch, limit_text, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model, Terrain
 
 

@@ -30,7 +30,7 @@ from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.moves.outer import room
-from tabletop.rules.moves.words import inch, limit_text, listed, model_name, shortfall_text
+from tabletop.rules.words import inch, limit_text, listed, model_name, shortfall_text
 from tabletop.state.model import GameState, Model
 
 Verdict = Literal["possible", "none found", "impossible"]

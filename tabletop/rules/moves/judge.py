@@ -14,7 +14,7 @@ from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.check_way import check_free, check_length
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.near import nearest_swept
-from tabletop.rules.moves.words import is_on_limit
+from tabletop.rules.words import is_on_limit
 from tabletop.state.model import GameState
 
 

@@ -13,7 +13,7 @@ from tabletop.rules.measure import terrain_gap, wholly_on
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.codes import holds
 from tabletop.rules.moves.spots import contacts, spot
-from tabletop.rules.moves.words import inch, margin_text
+from tabletop.rules.words import inch, margin_text
 from tabletop.state.model import GameState, Model, Terrain
 
 

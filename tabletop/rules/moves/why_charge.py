@@ -8,23 +8,22 @@ found nothing says so.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tabletop.geometry.path import Path
-from tabletop.geometry.units import EPS, more_than
+from tabletop.geometry.units import more_than
 from tabletop.rules.finding import Mark
+from tabletop.rules.measure import UnitGap, charge_needs, nearest_models
 from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.charge_goals import free_goals, goals_area, prove_hidden
 from tabletop.rules.moves.check_charge import CHARGE_END
 from tabletop.rules.moves.check_start import check_start
-from tabletop.rules.moves.closest import Pair, closest
 from tabletop.rules.moves.follow import Plan, follow
 from tabletop.rules.moves.lanes import Lane, widest_lane
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.moves.outer import Room, room
-from tabletop.rules.moves.words import inch, limit_text, model_name
+from tabletop.rules.words import inch, limit_text, model_name
 from tabletop.state.model import GameState, Model
 
 
@@ -51,15 +50,6 @@ class ChargeAnswer:
         return self.code == "POSSIBLE"
 
 
-def needed_roll(apart: float) -> int:
-    """Return the smallest whole roll that reaches 1/2" over a gap in open ground (14.3).
-
-    >>> needed_roll(6.9481), needed_roll(7.5), needed_roll(0.2)
-    (7, 7, 0)
-    """
-    return max(0, math.ceil(apart - CHARGE_END - EPS))
-
-
 def why_no_charge(state: GameState, unit: str, roll: float, target: str = "") -> ChargeAnswer:
     """Return why a unit cannot charge with a roll, or the charge that was found (14.3).
 
@@ -77,23 +67,24 @@ def why_no_charge(state: GameState, unit: str, roll: float, target: str = "") ->
     if not enemies:
         return ChargeAnswer("NO_ROOM", "There is no enemy on the table.", None, None, True)
     own, foes = state.models_of(unit), [m for e in enemies for m in table.models_of(e)]
-    pair = closest(own, foes)
-    if more_than(pair.gap.distance - CHARGE_END, roll):
+    pair = min((nearest_models(state, unit, e) for e in enemies), key=lambda p: p.distance)
+    if more_than(pair.distance - CHARGE_END, roll):
         return _too_far(state, pair, roll)
     return _look_closer(table, own, foes, roll)
 
 
-def _too_far(state: GameState, pair: Pair, roll: float) -> ChargeAnswer:
-    needs = needed_roll(pair.gap.distance)
-    label = state.unit(pair.other.unit).label
+def _too_far(state: GameState, pair: UnitGap, roll: float) -> ChargeAnswer:
+    enemy = state.model(pair.b).unit
+    needs = charge_needs(state, state.model(pair.a).unit, enemy)
+    label = state.unit(enemy).label
     return ChargeAnswer(
         "OUT_OF_RANGE",
         f"Too far from {label}: needs {needs}, rolled {roll:g}. "
-        f'{inch(pair.gap.distance)} to the nearest model, less 1/2".',
-        pair.gap.distance - CHARGE_END,
+        f'{inch(pair.distance)} to the nearest model, less 1/2".',
+        pair.distance - CHARGE_END,
         roll,
         True,
-        (Mark("measure", (pair.gap.p, pair.gap.q), inch(pair.gap.distance)),),
+        (Mark("measure", (pair.gap.p, pair.gap.q), inch(pair.distance)),),
     )
 
 
