@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from tabletop.geometry.base import Base
-from tabletop.geometry.path import Path
+from tabletop.geometry.base import Base, footprint
+from tabletop.geometry.path import Path, pose_at
 from tabletop.geometry.sweep.against import Swept
 from tabletop.geometry.sweep.leg import Leg, Seen, legs
 from tabletop.geometry.sweep.minimum import lowest
@@ -31,15 +31,13 @@ def sweep_board(base: Base, path: Path, width: float, height: float) -> Swept:
         (1.0, 0.0, width),
         (0.0, 1.0, height),
     )
-    last: Leg | None = None
     for number, leg in enumerate(legs(base, path)):
         for border in borders:
             value, s = _leg_border(leg, border, best)
             if s >= 0.0 and value < best:
-                best, at, side, last = value, number + s, border, leg
-    assert last is not None
+                best, at, side = value, number + s, border
     nx, ny, _ = side
-    mover = last.at(at - math.floor(at) if at < len(path) - 1 else 1.0).support_point(nx, ny)
+    mover = footprint(base, pose_at(path, at)).support_point(nx, ny)
     other = (mover[0] + best * nx, mover[1] + best * ny)
     return Swept(max(0.0, best), best, at, mover, other)
 
