@@ -12,7 +12,7 @@ from tabletop.geometry.points import point_footprint
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import edge_footprints, is_inside, point_region
 from tabletop.geometry.support import best_direction
-from tabletop.geometry.units import EPS, within
+from tabletop.geometry.units import EPS, more_than, within
 
 _NUDGE = 1e-9
 
@@ -91,19 +91,33 @@ def wholly_within_region(a: Footprint, region: Region, limit: float = 0.0) -> bo
     >>> wholly_within_region(disc, half, 5.0), wholly_within_region(disc, half, 4.9)
     (True, False)
     """
-    if is_inside(a, region):
-        return True
-    if within(limit, 0.0):
-        return False
-    by = limit + EPS
-    cores = [core for core in edge_footprints(region) if separation(a, core) - by <= 0.0]
-    if any(farthest(a, core).separation - by <= 0.0 for core in cores):
+    return wholly_within_regions(a, [(region, limit, 0.0)])
+
+
+def wholly_within_regions(a: Footprint, regions: Sequence[tuple[Region, float, float]]) -> bool:
+    """Say whether every point of a base is within reach of some region: (region, limit, rise)."""
+    reaches: list[tuple[Region, float]] = []
+    for region, limit, rise in regions:
+        by = plan_limit(limit, rise)
+        if by is None:
+            continue
+        if is_inside(a, region):
+            return True
+        if more_than(limit, 0.0):
+            reaches.append((region, by))
+    sets = [
+        Grown(core, by)
+        for region, by in reaches
+        for core in edge_footprints(region)
+        if separation(a, core) - by <= 0.0
+    ]
+    if any(farthest(a, one.core).separation - one.by <= 0.0 for one in sets):
         return True
 
     def is_over(p: Point, size: float) -> bool:
-        return point_region(p[0], p[1], region) + size - by <= 0.0
+        return any(point_region(p[0], p[1], region) + size - by <= 0.0 for region, by in reaches)
 
-    return _is_covered(a, [Grown(core, by) for core in cores], is_over)
+    return bool(reaches) and _is_covered(a, sets, is_over)
 
 
 def _is_covered(a: Footprint, sets: Sequence[Grown], is_over: Settled | None = None) -> bool:

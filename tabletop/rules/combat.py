@@ -1,0 +1,160 @@
+"""Combat range and being in combat, for models and for units (7.0, 6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.units import COMBAT_RANGE, less_than
+from tabletop.rules.finding import Finding, Judgement, Mark, judgement
+from tabletop.rules.measure import nearest_models
+from tabletop.rules.table import Table, table_of
+from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
+from tabletop.state.model import GameState
+
+State = GameState | Table
+
+
+def in_combat_range(state: GameState, a: str, b: str) -> bool:
+    """Say whether two models are in each other's combat range, seen or not (7.0): open at 3."""
+    return less_than(separation(state.model(a).footprint, state.model(b).footprint), COMBAT_RANGE)
+
+
+def counts_in_combat(state: GameState, unit: str) -> bool:
+    """Say whether a piece can be in combat now: Move '-' only in the combat phase (Magic 7.0)."""
+    whole = state.unit(unit)
+    is_spell = whole.has("MANIFESTATION") or whole.has("FACTION TERRAIN")
+    return not is_spell or whole.move is not None or state.phase == "combat"
+
+
+def in_combat(state: State, a: str, b: str) -> bool:
+    """Say whether two units are in combat with each other (7.0, D-6).
+
+    Each must have a model that is in the other's combat range and visible to the other: one and
+    the same model, though range and sight may come from different models of the other unit.
+    """
+    table = table_of(state)
+    units = table.state.units
+    if table.state.unit(a).player == table.state.unit(b).player:
+        return False
+    if not (counts_in_combat(table.state, a) and counts_in_combat(table.state, b)):
+        return False
+    if units[a].garrison or units[b].garrison:
+        return False
+    pairs = table.pairs_in_range(a, b)
+    if not pairs:
+        return False
+    # a pair of models that see each other settles both directions at once
+    for m, n in pairs[:4]:
+        if table.sees(m, n) and table.sees(n, m):
+            return True
+    return _threatens(table, a, b, pairs) and _threatens(table, b, a, [(n, m) for m, n in pairs])
+
+
+def _threatens(table: Table, a: str, b: str, pairs: list[tuple[str, str]]) -> bool:
+    """Say whether some model of b is in range of unit a and visible to unit a."""
+    for m, n in pairs:
+        if table.sees(m, n):
+            return True
+    ours = table.state.unit(a).models
+    return any(table.sees(m, n) for n in dict.fromkeys(n for _, n in pairs) for m in ours)
+
+
+def model_in_combat(state: State, model: str, unit: str) -> bool:
+    """Say whether a model is in combat with a unit: one model in its range and visible to it."""
+    table = table_of(state)
+    own = table.state.model(model).unit
+    if not _can_fight(table.state, own, unit):
+        return False
+    return any(m == model and table.sees(m, n) for m, n in table.pairs_in_range(own, unit))
+
+
+def _can_fight(state: GameState, a: str, b: str) -> bool:
+    one, two = state.unit(a), state.unit(b)
+    return (
+        one.player != two.player
+        and not (one.garrison or two.garrison)
+        and counts_in_combat(state, a)
+        and counts_in_combat(state, b)
+    )
+
+
+def can_attack(state: State, unit: str, target: str) -> tuple[str, ...]:
+    """Return the models that may make combat attacks against a unit (16.0).
+
+    Each needs a target model in its own combat range and visible to itself.
+    """
+    table = table_of(state)
+    if not _can_fight(table.state, unit, target):
+        return ()
+    able = {m for m, n in table.pairs_in_range(unit, target) if table.sees(m, n)}
+    return tuple(m for m in table.state.unit(unit).models if m in able)
+
+
+def enemies_in_combat(state: State, unit: str) -> tuple[str, ...]:
+    """Return the enemy units that a unit is in combat with (7.0)."""
+    table = table_of(state)
+    player = table.state.unit(unit).player
+    return tuple(e.id for e in table.state.enemies_of(player) if in_combat(table, unit, e.id))
+
+
+def combats(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Return for every unit the enemy units it is in combat with (7.0)."""
+    table = table_of(state)
+    found: dict[str, list[str]] = {unit: [] for unit in table.state.units}
+    for a, b in table.in_range:
+        if in_combat(table, a, b):
+            found[a].append(b)
+            found[b].append(a)
+    order = {unit: k for k, unit in enumerate(table.state.units)}
+    return {unit: tuple(sorted(foes, key=order.__getitem__)) for unit, foes in found.items()}
+
+
+def judge_combat(state: State, a: str, b: str) -> Judgement:
+    """Return whether two units are in combat, with the gap, the line and the margin (7.0)."""
+    table = table_of(state)
+    whole, other = table.state.unit(a), table.state.unit(b)
+    near = nearest_models(table.state, a, b)
+    is_in = in_combat(table, a, b)
+    pair, between = (near.a, near.b), near.gap
+    pairs = table.pairs_in_range(a, b) if whole.player != other.player else []
+    seen = next((p for p in pairs if table.sees(*p)), None)
+    if seen is not None:
+        pair = seen
+        between = gap(*(table.state.model(m).footprint for m in pair))
+    margin = abs(between.distance - COMBAT_RANGE)
+    gap_text = f'Gap {inch(between.distance, COMBAT_RANGE)}, less than 3" is in range'
+    marks = [Mark("measure", (between.p, between.q), inch(between.distance, COMBAT_RANGE))]
+    detail, shortfall, number = f"{gap_text}; {margin_text(margin)}", "", "7.0"
+    if is_in:
+        line = table.look(*pair).witness
+        if line is not None:
+            marks.append(Mark("sight", (line[0][:2], line[1][:2])))
+        names = " and ".join(model_name(table.state, m) for m in pair)
+        detail = f"{names}: gap {inch(between.distance, COMBAT_RANGE)}, visible"
+        detail += f"; {margin_text(margin)}"
+    elif pairs and _can_fight(table.state, a, b):
+        detail = f"{gap_text}, but no model in range is visible"
+        marks.append(Mark("blocked", (between.p, between.q)))
+    elif not pairs:
+        detail, shortfall = gap_text, f"Out by {shortfall_text(margin)}" if margin else ""
+    else:
+        number, detail = "Magic 7.0", f"{gap_text}, but one of them is not in combat now"
+    return judgement(
+        [
+            Finding(
+                number,
+                "IN_COMBAT",
+                is_in,
+                f"{whole.label} {'is' if is_in else 'is not'} in combat with {other.label}",
+                detail,
+                shortfall,
+                models=pair,
+                units=(a, b),
+                measured=between.distance,
+                allowed=COMBAT_RANGE,
+                margin=margin,
+                marks=tuple(marks),
+            )
+        ]
+    )

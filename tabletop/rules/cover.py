@@ -1,0 +1,263 @@
+"""Cover: behind or wholly on a feature, under three readings of behind (T-1, terrain 1.1).
+
+All of it on the plan. `any_line`: no line from an attacker's base to a target's avoids the
+feature; `any_line_ignore_near`: the same, without the parts of the feature inside the attacking
+unit's combat range; `closest_point`: the lines between closest points all cross it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import shapely
+from shapely.geometry import Polygon
+
+from tabletop.errors import TabletopError
+from tabletop.geometry.base import DISC, Footprint, Point
+from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.region import Region, Ring, Solid
+from tabletop.geometry.region_gap import is_point_inside, region_gap, segment
+from tabletop.geometry.sight import Body, SightScene
+from tabletop.geometry.units import COMBAT_RANGE, within
+from tabletop.rules.finding import Finding, Judgement, Mark, judgement
+from tabletop.rules.measure import unit_wholly_on
+from tabletop.rules.words import listed
+from tabletop.state.model import GameState, Model, Terrain
+from tabletop.state.options import CoverRule
+
+SAGITTA: Final = 1e-4
+"""Inches by which a chord may stand off the edge of a combat range."""
+_TALL: Final = 1000.0
+
+
+def behind(
+    state: GameState,
+    attackers: str | Sequence[str],
+    target: str,
+    terrain: str,
+    rule: CoverRule | None = None,
+) -> bool:
+    """Say whether a unit is behind a feature for attackers: a unit, a model, or several models.
+
+    `rule` None takes the option `cover_behind`. Lines that touch the feature cross it.
+    """
+    feature = state.feature(terrain)
+    chosen = _attackers(state, attackers)
+    targets = state.models_of(target)
+    reading = rule or state.options.cover_behind
+    if reading == "closest_point":
+        return all(_closest_crosses(a, t, feature.footprint) for a in chosen for t in targets)
+    parts = [feature.footprint]
+    if reading == "any_line_ignore_near":
+        own = dict.fromkeys(a.unit for a in chosen)
+        parts = cut_near(feature.footprint, [m.footprint for u in own for m in state.models_of(u)])
+    return free_line(parts, chosen, targets) is None
+
+
+def free_line(
+    parts: Sequence[Region], attackers: Sequence[Model], targets: Sequence[Model]
+) -> tuple[Point, Point] | None:
+    """Return a line from an attacker's base to a target's that avoids all parts, or None."""
+    outlines = [(m, _flat(m)) for m in targets]
+    solids = [Solid(f"part {k}", part, _TALL) for k, part in enumerate(parts)]
+    scene = SightScene((), solids, "plan")
+    inside = {
+        m.id for m in (*attackers, *targets) if any(_is_swallowed(m.footprint, p) for p in parts)
+    }
+    for a in attackers:
+        for t, body in outlines:
+            if a.id in inside or t.id in inside:
+                continue
+            found = scene.look(_flat(a), body)
+            if found.witness is not None:
+                p, q = found.witness
+                return (p[0], p[1]), (q[0], q[1])
+    return None
+
+
+def cut_near(feature: Region, unit: Sequence[Footprint]) -> list[Region]:
+    """Return what is left of a feature outside the combat range of a unit's bases (terrain 1.1).
+
+    Range edges are chords within 1e-4 inches of the curve, inside it.
+    """
+    near = [
+        Polygon(_range_edge(f))
+        for f in unit
+        if within(region_gap(f, feature).distance, COMBAT_RANGE)
+    ]
+    if not near:
+        return [feature]
+    left = feature.polygon().difference(shapely.union_all(near))
+    parts = []
+    for part in shapely.get_parts(left):
+        if isinstance(part, Polygon) and part.area > SAGITTA**2:
+            turned = shapely.geometry.polygon.orient(part)
+            parts.append(Region(_ring(turned.exterior), tuple(_ring(h) for h in turned.interiors)))
+    return parts
+
+
+def cover_mod(
+    state: GameState,
+    attacker: str | Sequence[str],
+    target: str,
+    rule: CoverRule | None = None,
+) -> int:
+    """Return the modifier to hit rolls from Cover: -1 once, or 0 (T-1).
+
+    `attacker` is the attacking unit, one model of it, or several. Targets that charged this turn
+    or have FLY get none.
+    """
+    return -1 if covering(state, attacker, target, rule) else 0
+
+
+def covering(
+    state: GameState,
+    attacker: str | Sequence[str],
+    target: str,
+    rule: CoverRule | None = None,
+) -> tuple[str, ...]:
+    """Return the Cover features that protect a unit from these attackers (T-1)."""
+    whole = state.unit(target)
+    if whole.charged or whole.has("FLY") or not whole.models:
+        return ()
+    return tuple(
+        feature.id
+        for feature in state.terrain.values()
+        if "COVER" in feature.abilities
+        and (
+            unit_wholly_on(state, target, feature.id)
+            or behind(state, attacker, target, feature.id, rule)
+        )
+    )
+
+
+def hidden_from_shooting(state: GameState, unit: str, target: str) -> bool:
+    """Say whether the option `behind_2024` of Obscuring hides a unit from a shooting unit (T-2)."""
+    if state.options.obscuring != "behind_2024":
+        return False
+    whole = state.unit(target)
+    if whole.garrison or any(whole.has(k) for k in ("MONSTER", "WAR MACHINE", "FLY")):
+        return False
+    return any(
+        unit_wholly_on(state, target, feature.id) or behind(state, unit, target, feature.id)
+        for feature in state.terrain.values()
+        if "OBSCURING" in feature.abilities
+    )
+
+
+def judge_cover(
+    state: GameState,
+    attacker: str | Sequence[str],
+    target: str,
+    rule: CoverRule | None = None,
+) -> Judgement:
+    """Return whether Cover protects a unit from an attack, and from which feature (T-1)."""
+    whole = state.unit(target)
+    found = covering(state, attacker, target, rule)
+    features = [f for f in state.terrain.values() if "COVER" in f.abilities]
+    marks: tuple[Mark, ...] = ()
+    if whole.charged or whole.has("FLY"):
+        why = "It charged this turn" if whole.charged else "It has FLY"
+        detail = f"{why}, so no terrain covers it"
+    elif found:
+        on = [t for t in found if unit_wholly_on(state, target, t)]
+        where = "wholly on" if on else "behind"
+        detail = f"It is {where} {listed([state.feature(t).label for t in on or found])}; once only"
+    elif not features:
+        detail = "There is no feature with Cover"
+    else:
+        detail = "A line from an attacking model to it avoids every feature with Cover"
+        marks = _free_marks(state, attacker, target, features, rule)
+    return judgement(
+        [
+            Finding(
+                "T-1",
+                "COVER",
+                bool(found),
+                f"{whole.label} {'has' if found else 'has no'} cover",
+                detail,
+                units=(target,),
+                marks=marks,
+            )
+        ]
+    )
+
+
+def _free_marks(
+    state: GameState,
+    attacker: str | Sequence[str],
+    target: str,
+    features: Sequence[Terrain],
+    rule: CoverRule | None,
+) -> tuple[Mark, ...]:
+    reading = rule or state.options.cover_behind
+    chosen, targets = _attackers(state, attacker), state.models_of(target)
+    for feature in features:
+        if reading == "closest_point":
+            for a in chosen:
+                for t in targets:
+                    if not _closest_crosses(a, t, feature.footprint):
+                        found = gap(a.footprint, t.footprint)
+                        return (Mark("sight", (found.p, found.q)),)
+            continue
+        parts = [feature.footprint]
+        if reading == "any_line_ignore_near":
+            unit = state.models_of(chosen[0].unit)
+            parts = cut_near(feature.footprint, [m.footprint for m in unit])
+        line = free_line(parts, chosen, targets)
+        if line is not None:
+            return (Mark("sight", line),)
+    return ()
+
+
+def _attackers(state: GameState, attackers: str | Sequence[str]) -> tuple[Model, ...]:
+    if not isinstance(attackers, str):
+        return tuple(state.model(m) for m in attackers)
+    if attackers in state.models:
+        return (state.models[attackers],)
+    if attackers in state.units:
+        return state.models_of(attackers)
+    raise TabletopError(
+        f"there is no attacker {attackers!r}", next_step="name a unit, a model or several models"
+    )
+
+
+def _closest_crosses(a: Model, t: Model, feature: Region) -> bool:
+    found = gap(a.footprint, t.footprint)
+    if is_point_inside(*found.p, feature) or is_point_inside(*found.q, feature):
+        return True
+    return within(region_gap(segment(found.p, found.q), feature).distance, 0.0)
+
+
+def _flat(model: Model) -> Body:
+    return Body(model.id, model.unit, model.footprint, 0.0, 1.0)
+
+
+def _is_swallowed(f: Footprint, part: Region) -> bool:
+    """Say whether every line from a base starts on the part: no spot of it is clear."""
+    if not is_point_inside(f.x, f.y, part):
+        return False
+    return all(separation(f, segment(*edge)) >= 0.0 for edge in _edges(part))
+
+
+def _edges(part: Region) -> list[tuple[Point, Point]]:
+    return [(p, q) for ring in part.rings for p, q in zip(ring, (*ring[1:], ring[0]), strict=True)]
+
+
+def _range_edge(f: Footprint) -> list[Point]:
+    """Return the edge of a combat range: chords inside it, no farther off than `SAGITTA`."""
+    widest = COMBAT_RANGE + (f.a if f.kind == DISC else max(f.a, f.b) ** 2 / min(f.a, f.b))
+    count = max(64, math.ceil(math.pi / math.acos(1.0 - SAGITTA / widest)))
+    points = []
+    for k in range(count):
+        angle = math.tau * k / count
+        c, s = math.cos(angle), math.sin(angle)
+        x, y = f.support_point(c, s)
+        points.append((x + COMBAT_RANGE * c, y + COMBAT_RANGE * s))
+    return points
+
+
+def _ring(ring: shapely.geometry.LinearRing) -> Ring:
+    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(ring)[:-1])

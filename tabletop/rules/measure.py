@@ -1,0 +1,192 @@
+"""Measuring between pieces: gaps, within, wholly within (M-1 to M-3).
+
+`model_gap`, `unit_gap`, `terrain_gap` and `objective_gap` are horizontal, as combat range and
+coherency are; `gap_between`, `within` and `wholly_within` go through the air unless the option
+`range` is `plan`. A unit placed on a faction terrain feature is measured from that feature (1.5).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from tabletop.errors import TabletopError
+from tabletop.geometry.base import Footprint
+from tabletop.geometry.gap import Gap, gap, gap_matrix
+from tabletop.geometry.region import Region
+from tabletop.geometry.region_gap import is_inside, region_gap
+from tabletop.geometry.units import EPS, inches
+from tabletop.geometry.units import within as is_within
+from tabletop.geometry.wholly import wholly_within as is_covered
+from tabletop.geometry.wholly import wholly_within_region, wholly_within_regions
+from tabletop.state.model import GameState, Model, Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class UnitGap:
+    """The smallest horizontal gap between two units and the two models that have it."""
+
+    gap: Gap
+    a: str
+    b: str
+
+    @property
+    def distance(self) -> float:
+        """The gap, inches."""
+        return self.gap.distance
+
+
+def model_gap(state: GameState, a: str, b: str) -> Gap:
+    """Return the horizontal gap between two models, base edge to base edge (M-1)."""
+    return gap(state.model(a).footprint, state.model(b).footprint)
+
+
+def nearest_models(state: GameState, a: str, b: str) -> UnitGap:
+    """Return the smallest horizontal gap between two units, with the models that have it (M-2)."""
+    ours, theirs = state.models_of(a), state.models_of(b)
+    if not ours or not theirs:
+        raise TabletopError(f"{a} or {b} has no models", next_step="choose units on the table")
+    gaps = gap_matrix([m.footprint for m in ours], [m.footprint for m in theirs])
+    i, j = divmod(int(gaps.argmin()), len(theirs))
+    found = gap(ours[i].footprint, theirs[j].footprint)
+    return UnitGap(found, ours[i].id, theirs[j].id)
+
+
+def unit_gap(state: GameState, a: str, b: str) -> float:
+    """Return the smallest horizontal gap between two units, inches (M-2)."""
+    return nearest_models(state, a, b).distance
+
+
+def terrain_gap(state: GameState, model: str, terrain: str) -> Gap:
+    """Return the horizontal gap of a model to a feature's footprint; `q` lies on the feature."""
+    return region_gap(state.model(model).footprint, state.feature(terrain).footprint)
+
+
+def objective_gap(state: GameState, model: str, objective: str) -> Gap:
+    """Return the horizontal gap from a base edge to the edge of an objective marker (32.1)."""
+    return gap(state.model(model).footprint, state.objective(objective).footprint)
+
+
+def wholly_on(state: GameState, model: str, terrain: str) -> bool:
+    """Say whether no part of a base extends past the edge of a feature (terrain 1.1)."""
+    return is_inside(state.model(model).footprint, state.feature(terrain).footprint)
+
+
+def unit_wholly_on(state: GameState, unit: str, terrain: str) -> bool:
+    """Say whether every model of a unit is wholly on a feature."""
+    return all(wholly_on(state, m, terrain) for m in state.unit(unit).models)
+
+
+def base_inches(state: GameState, model: str) -> tuple[float, ...]:
+    """Return a base's diameter, or its length and width, in inches."""
+    base = state.model(model).base
+    return (inches(base.length),) if base.is_round else (inches(base.length), inches(base.width))
+
+
+def gap_between(state: GameState, a: str, b: str) -> float:
+    """Return the distance between two pieces (models, units, features, objectives), inches.
+
+    Through the air between their bases, horizontal when the option `range` is `plan` (M-1, D-5).
+    A feature counts as its footprint on the table and its parts up to their tops.
+    """
+    is_flat = state.options.range == "plan"
+    return min(_air(one, other, is_flat) for one in _spots(state, a) for other in _spots(state, b))
+
+
+def within(state: GameState, a: str, b: str, limit: float) -> bool:
+    """Say whether some part of a is within a distance of b, closed (M-2, G-3)."""
+    return is_within(gap_between(state, a, b), limit)
+
+
+def wholly_within(state: GameState, a: str, b: str, limit: float) -> bool:
+    """Say whether every part of every base of a is within a distance of b (M-3).
+
+    The models of a unit b share the work: each point needs one of them.
+    """
+    sources = _spots(state, b)
+    is_flat = state.options.range == "plan"
+    return all(_is_wholly(one, sources, limit, is_flat) for one in _spots(state, a))
+
+
+def wholly_within_area(state: GameState, a: str, area: Region, limit: float = 0.0) -> bool:
+    """Say whether a model or unit is wholly within an area, or a distance of it (M-3)."""
+    return all(wholly_within_region(model.footprint, area, limit) for model in _models(state, a))
+
+
+def charge_needs(state: GameState, a: str, b: str) -> int:
+    """Return the smallest charge roll that ends within 1/2 inch in open ground (14.3)."""
+    return max(2, math.ceil(gap_between(state, a, b) - 0.5 - EPS))
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a piece is measured from: a base or a region, and the levels it fills."""
+
+    shape: Footprint | Region
+    low: float
+    high: float
+
+
+def _spots(state: GameState, piece: str) -> list[_Spot]:
+    if piece in state.models:
+        model = state.models[piece]
+        garrison = state.units[model.unit].garrison
+        return _of_feature(state.feature(garrison)) if garrison else [_of_model(model)]
+    if piece in state.units:
+        unit = state.units[piece]
+        if unit.garrison:
+            return _of_feature(state.feature(unit.garrison))
+        return [_of_model(model) for model in state.models_of(piece)]
+    if piece in state.terrain:
+        return _of_feature(state.terrain[piece])
+    if piece in state.objectives:
+        return [_Spot(state.objectives[piece].footprint, 0.0, 0.0)]
+    raise TabletopError(
+        f"there is nothing called {piece!r}",
+        next_step="name a model, unit, terrain feature or objective",
+    )
+
+
+def _models(state: GameState, piece: str) -> tuple[Model, ...]:
+    return (state.models[piece],) if piece in state.models else state.models_of(piece)
+
+
+def _of_model(model: Model) -> _Spot:
+    return _Spot(model.footprint, model.pose.z, model.pose.z)
+
+
+def _of_feature(feature: Terrain) -> list[_Spot]:
+    spots = [_Spot(part.region, 0.0, part.top) for part in feature.parts]
+    if all(part.region != feature.footprint for part in feature.parts):
+        spots.append(_Spot(feature.footprint, 0.0, 0.0))
+    return spots
+
+
+def _rise(one: _Spot, other: _Spot) -> float:
+    return max(0.0, one.low - other.high, other.low - one.high)
+
+
+def _air(one: _Spot, other: _Spot, is_flat: bool) -> float:
+    return math.hypot(_plan(one.shape, other.shape), 0.0 if is_flat else _rise(one, other))
+
+
+def _plan(a: Footprint | Region, b: Footprint | Region) -> float:
+    if isinstance(a, Footprint):
+        return gap(a, b).distance if isinstance(b, Footprint) else region_gap(a, b).distance
+    if isinstance(b, Footprint):
+        return region_gap(b, a).distance
+    return float(a.polygon().distance(b.polygon()))
+
+
+def _is_wholly(one: _Spot, sources: list[_Spot], limit: float, is_flat: bool) -> bool:
+    rises = [0.0 if is_flat else _rise(one, source) for source in sources]
+    if not isinstance(one.shape, Footprint):
+        raise TabletopError(
+            "a terrain feature is wholly within nothing", next_step="ask of a model"
+        )
+    bases = [(s.shape, up) for s, up in zip(sources, rises, strict=True)]
+    regions = [(shape, up) for shape, up in bases if isinstance(shape, Region)]
+    if regions:
+        return wholly_within_regions(one.shape, [(shape, limit, up) for shape, up in regions])
+    shapes = [shape for shape, _ in bases if isinstance(shape, Footprint)]
+    return is_covered(one.shape, shapes, limit, rises)

@@ -1,0 +1,113 @@
+"""Who may shoot whom: range, sight, and what being in combat forbids (16.0, M-5)."""
+
+from __future__ import annotations
+
+from tabletop.geometry.gap import separation
+from tabletop.geometry.units import COMBAT_RANGE, within
+from tabletop.rules.combat import enemies_in_combat, in_combat
+from tabletop.rules.cover import hidden_from_shooting
+from tabletop.rules.finding import Finding, Judgement, Mark, judgement
+from tabletop.rules.measure import gap_between, nearest_models
+from tabletop.rules.sight import is_hidden, sees_unit
+from tabletop.rules.table import Table, table_of
+from tabletop.rules.words import inch, limit_text, margin_text, names, shortfall_text
+from tabletop.state.model import GameState
+
+State = GameState | Table
+
+
+def can_shoot(state: State, unit: str, target: str, range: float) -> tuple[str, ...]:
+    """Return the models of a unit that a weapon of that Range lets shoot at a unit (16.0).
+
+    Each needs a target model within range and visible to itself, one and the same (M-5). Whether
+    the unit may shoot at all is `shoot_targets`.
+    """
+    table = table_of(state)
+    board = table.state
+    whole, other = board.unit(unit), board.unit(target)
+    if whole.player == other.player or is_hidden(board, unit, target):
+        return ()
+    if hidden_from_shooting(board, unit, target):
+        return ()
+    if whole.garrison or other.garrison:
+        if not sees_unit(table, unit, target):
+            return ()
+        return tuple(m for m in whole.models if within(gap_between(board, m, target), range))
+    return tuple(m for m in whole.models if _has_target(table, m, other.models, range))
+
+
+def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float) -> bool:
+    board = table.state
+    own = board.models[model].footprint
+    near = sorted((separation(own, board.models[t].footprint), t) for t in targets)
+    return any(
+        within(gap_between(board, model, t), range) and table.sees(model, t)
+        for far, t in near
+        if within(far, range)
+    )
+
+
+def shoot_targets(
+    state: State, unit: str, range: float, shoot_in_combat: bool = False
+) -> tuple[str, ...]:
+    """Return the enemy units that a unit may shoot with a weapon of that Range (16.0).
+
+    None after a run or retreat; in combat none, or with Shoot in Combat those it is in combat
+    with. A manifestation that cannot move does not shoot while a visible enemy is within 3
+    inches, unless its weapon has Shoot in Combat.
+    """
+    table = table_of(state)
+    board = table.state
+    whole = board.unit(unit)
+    if whole.ran or whole.retreated:
+        return ()
+    enemies = [e.id for e in board.enemies_of(whole.player)]
+    if enemies_in_combat(table, unit):
+        if not shoot_in_combat:
+            return ()
+        enemies = [e for e in enemies if in_combat(table, unit, e)]
+    elif whole.move is None and whole.has("MANIFESTATION") and not shoot_in_combat:
+        close = (e for e in enemies if within(gap_between(board, unit, e), COMBAT_RANGE))
+        if any(sees_unit(table, unit, e) for e in close):
+            return ()
+    return tuple(e for e in enemies if can_shoot(table, unit, e, range))
+
+
+def judge_shot(state: State, unit: str, target: str, range: float) -> Judgement:
+    """Return who of a unit may shoot at another, or why nobody may (16.0)."""
+    table = table_of(state)
+    board = table.state
+    whole, other = board.unit(unit), board.unit(target)
+    able = can_shoot(table, unit, target, range)
+    near = nearest_models(board, unit, target)
+    air = gap_between(board, unit, target)
+    is_near = within(air, range)
+    code = "OUT_OF_RANGE" if not is_near else "NOT_VISIBLE"
+    margin = abs(air - range)
+    shown = f"Nearest {inch(air, range)}, Range {limit_text(range)}"
+    if able:
+        head = f"{len(able)} of {len(whole.models)} models of {whole.label} can shoot {other.label}"
+        detail = f"{names(board, able)}; {shown}; {margin_text(margin)}"
+    elif is_near:
+        head = f"{whole.label} cannot see {other.label}"
+        detail = f"{shown}; no model in range is visible to one that reaches it"
+    else:
+        head, detail = f"{other.label} is out of range of {whole.label}", shown
+    return judgement(
+        [
+            Finding(
+                "16.0",
+                code,
+                bool(able),
+                head,
+                detail,
+                "" if is_near else f"Short by {shortfall_text(margin)}",
+                models=able,
+                units=(unit, target),
+                measured=air,
+                allowed=range,
+                margin=margin,
+                marks=(Mark("measure", (near.gap.p, near.gap.q), inch(air, range)),),
+            )
+        ]
+    )
