@@ -87,8 +87,8 @@ class Field:
 
     def word(self, what: str) -> str:
         """Return an id: a text without line breaks, 1 to 80 letters long."""
-        value = self.text(what, least=1)
-        if value != value.strip() or len(value) > 80 or not value.isprintable():
+        value = self.text(what)
+        if value != value.strip() or not 0 < len(value) <= 80 or not value.isprintable():
             raise self.wrong(f"{what} of 1 to 80 letters without blanks around it")
         return value
 

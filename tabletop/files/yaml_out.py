@@ -38,10 +38,10 @@ def dump(value: Block) -> str:
 
 
 def number(value: int | float) -> str:
-    """Return a number so that it is read back bit by bit, without an exponent.
+    """Return a number so that it is read back bit by bit, where it can be without an exponent.
 
-    >>> number(1e-07), number(3.0), number(7)
-    ('0.0000001', '3.0', '7')
+    >>> number(1e-07), number(3.0), number(7), number(1e58)
+    ('0.0000001', '3.0', '7', '1.0e+58')
     """
     if isinstance(value, int):
         return str(value)
@@ -49,7 +49,10 @@ def number(value: int | float) -> str:
     if "e" not in text:
         return text
     plain = format(Decimal(text), "f")
-    return plain if "." in plain else plain + ".0"
+    if len(plain) < 30:
+        return plain if "." in plain else plain + ".0"
+    head, tail = text.split("e")
+    return f"{head if '.' in head else head + '.0'}e{tail}"
 
 
 def flow(value: JSON) -> str:
@@ -82,8 +85,9 @@ def _entry(head: str, value: Block, indent: int) -> list[str]:
         return [head, *_block(value, indent if isinstance(value, list) else indent + 2)]
     if isinstance(value, str) and _can_fold(value):
         return [f"{head} >-", *_folded(value, indent + 2)]
-    first, *rest = _inline(value, len(head) - len(head.lstrip()))
-    return [f"{head} {first}", *rest]
+    first, *rest = _inline(value, indent)
+    pad = " " * indent
+    return [f"{head} {first}", *(pad + line for line in rest)]
 
 
 def _inline(value: Block, indent: int) -> list[str]:
@@ -102,7 +106,7 @@ def _wrapped(pieces: Iterable[str], indent: int) -> list[str]:
     for piece in pieces:
         if line and len(line) + len(piece) + 1 > WIDTH - indent:
             lines.append(line)
-            line = " " * (indent + 4) + piece
+            line = "    " + piece
         else:
             line = f"{line} {piece}" if line else piece
     return [*lines, line]

@@ -103,6 +103,11 @@ def _cleaned(points: list[Point] | Ring) -> Ring:
     if len(kept) > 1 and kept[0] == kept[-1]:
         kept.pop()
     if len(kept) < 3 or abs(_area(tuple(kept))) <= 1e-9:
+        if len(kept) > 3 and Polygon(kept).convex_hull.area > 1e-9:  # a figure of eight
+            raise TabletopError(
+                "the outline crosses itself",
+                next_step="list the corners in order, without crossing lines",
+            )
         raise TabletopError(
             "an outline without area", next_step="give at least three corners that are not in line"
         )

@@ -1,0 +1,302 @@
+"""The command `tabletop`: opens the window, checks and draws rulings, measures speed."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from tabletop import __version__
+from tabletop.errors import TabletopError
+from tabletop.files.home import Home, home, prepared, start_log, stop_log, write_crash_report
+
+if TYPE_CHECKING:
+    from tabletop.files.ruling import Ruling
+
+OK: Final = 0
+BAD_INPUT: Final = 2
+CRASHED: Final = 3
+BROKEN_PIPE: Final = 141
+
+DataDir = Annotated[
+    Path | None,
+    typer.Option("--data-dir", help="Folder for settings, log, autosaves and crash reports."),
+]
+Narrate = Annotated[bool, typer.Option("--narrate", help="Say on standard output what is done.")]
+
+
+@dataclass
+class Session:
+    """What the global options chose, filled in before a command runs."""
+
+    home: Home = field(default_factory=home)
+    doing: str = "start"
+
+    def prepare(self, data_dir: Path | None, narrate: bool) -> None:
+        """Take over the global options and open the log."""
+        if data_dir is not None:
+            self.home = prepared(home(data_dir))
+        start_log(self.home, narrate)
+
+
+app = typer.Typer(
+    name="tabletop",
+    help="An exact 2D tabletop simulator: movement and visibility rulings with proof.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; no traceback ever reaches the user.
+
+    0: all agrees or done, 1: a ruling differs or a bound is missed, 2: bad input, 3: a fault of
+    the program, with a report in the data folder.
+    """
+    session = Session()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = _run(globals_first(words), session)
+        sys.stdout.flush()
+    except TabletopError as fault:
+        complain(fault)
+        code = BAD_INPUT
+    except BrokenPipeError:
+        # The reader went away: nothing more can be said, and the interpreter must not try.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = BROKEN_PIPE
+    except KeyboardInterrupt:
+        code = 130
+    except Exception as fault:  # the last resort: the user gets a file, not a traceback
+        report = write_crash_report(session.home, fault, f"{session.doing}: {' '.join(words)}")
+        where = f"a report is in {report}" if report else "no report could be written"
+        _say_error(f"tabletop failed ({type(fault).__name__}); {where}")
+        code = CRASHED
+    stop_log()
+    return code
+
+
+def _run(words: list[str], session: Session) -> int:
+    try:
+        app(words, obj=session, prog_name="tabletop")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else OK if end.code is None else BAD_INPUT
+    return OK
+
+
+def globals_first(words: Sequence[str]) -> list[str]:
+    """Return the words with the global options in front, so that they may stand anywhere.
+
+    >>> globals_first(["check", "a.yaml", "--data-dir", "d", "--narrate"])
+    ['--data-dir', 'd', '--narrate', 'check', 'a.yaml']
+    """
+    front: list[str] = []
+    rest: list[str] = []
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            rest += [word, *waiting]
+            break
+        if word == "--narrate" or word.startswith("--data-dir="):
+            front.append(word)
+        elif word == "--data-dir" and waiting:
+            front += [word, waiting.pop(0)]
+        else:
+            rest.append(word)
+    return front + rest
+
+
+def complain(fault: TabletopError) -> None:
+    """Print an error for the user, one line on standard error."""
+    _say_error(str(fault))
+
+
+def _say_error(text: str) -> None:
+    typer.echo("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text), err=True)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tabletop {__version__}")
+        raise typer.Exit(OK)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    data_dir: DataDir = None,
+    narrate: Narrate = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """Open the window on the ready table, or run a command."""
+    del version
+    session = _session(context)
+    session.prepare(data_dir, narrate)
+    if context.invoked_subcommand is None:
+        raise typer.Exit(_open_window(session, None))
+
+
+@app.command("open")
+def open_file(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="A table or ruling.")]
+) -> None:
+    """Open a table or a ruling in the window."""
+    raise typer.Exit(_open_window(_session(context), file))
+
+
+@app.command()
+def check(
+    context: typer.Context,
+    paths: Annotated[list[Path], typer.Argument(help="Ruling files, or folders of them.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Answer rulings and compare with what they expect."""
+    _session(context).doing = "check"
+    raise typer.Exit(check_paths(paths, as_json))
+
+
+@app.command()
+def render(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A ruling file.")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png or .svg.")],
+    ruling_id: Annotated[str, typer.Option("--id", help="Which ruling of the file.")] = "",
+) -> None:
+    """Draw the card of a ruling."""
+    session = _session(context)
+    session.doing = "render"
+    if out.suffix.lower() not in (".png", ".svg"):
+        raise TabletopError(
+            "a card is a .png or an .svg", file=str(out), place="-o", next_step="rename it"
+        )
+    from tabletop.files.check import answer
+
+    answered = answer(one_ruling(file, ruling_id))
+    from tabletop.ui import card
+
+    card.render(answered, out)
+    typer.echo(f"{out}")
+
+
+@app.command()
+def bench(
+    context: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Measure speed and memory against their bounds."""
+    _session(context).doing = "bench"
+    from tabletop.bench import main as measure
+
+    raise typer.Exit(measure(as_json=as_json))
+
+
+def _session(context: typer.Context) -> Session:
+    session = context.find_object(Session)
+    return session if session is not None else Session()
+
+
+def check_paths(paths: Sequence[Path], as_json: bool = False) -> int:
+    """Answer every ruling under the paths, print the lines and return the exit code."""
+    from tabletop.files.check import answer
+    from tabletop.files.report import Tally, json_line, line_of, ruling_files
+    from tabletop.files.ruling_in import read_rulings
+
+    tally = Tally()
+    for path in ruling_files(paths):
+        if isinstance(path, TabletopError):
+            complain(path)
+            tally.bad += 1
+            continue
+        loaded = read_rulings(path)
+        for fault in loaded.errors:
+            complain(fault)
+            tally.bad += 1
+        for ruling in loaded.rulings:
+            for words in ruling.faults:
+                complain(_misplaced(ruling, words))
+                tally.bad += 1
+            try:
+                answered = answer(ruling)
+            except TabletopError as fault:
+                complain(fault)
+                tally.bad += 1
+                continue
+            tally.count(answered)
+            typer.echo(json_line(answered) if as_json else line_of(answered))
+        if loaded.is_table and not as_json:
+            typer.echo(f"--       {path}: a table, no ruling")
+    logging.getLogger("tabletop").info("check: %s", tally.line)
+    if not as_json:
+        typer.echo(tally.line)
+    return tally.code
+
+
+def _misplaced(ruling: Ruling, words: str) -> TabletopError:
+    return TabletopError(
+        words,
+        file=ruling.file,
+        place=f"ruling {ruling.id}, line {ruling.line}" if ruling.line else f"ruling {ruling.id}",
+        next_step="move the models; the ruling is answered all the same",
+    )
+
+
+def one_ruling(file: Path, ruling_id: str) -> Ruling:
+    """Return the ruling of a file that is meant; raises `TabletopError` when that is not clear."""
+    from tabletop.files.ruling_in import read_rulings
+
+    loaded = read_rulings(file)
+    known = {ruling.id: ruling for ruling in loaded.rulings}
+    if ruling_id in known:
+        return known[ruling_id]
+    if not ruling_id and len(known) == 1 and not loaded.errors:
+        return loaded.rulings[0]
+    if loaded.errors and (not known or not ruling_id):
+        raise loaded.errors[0]
+    if loaded.is_table:
+        raise TabletopError(
+            "this is a table, no ruling", file=str(file), place="whole file", next_step="open it"
+        )
+    reason = f"there is no ruling {ruling_id!r}" if ruling_id else f"{len(known)} rulings"
+    raise TabletopError(
+        reason,
+        file=str(file),
+        place="--id",
+        next_step=f"name one with --id: {', '.join(list(known)[:20])}",
+    )
+
+
+def _open_window(session: Session, file: Path | None) -> int:
+    session.doing = f"open {file}" if file else "open"
+    prepared(session.home)
+    if file is not None:
+        _must_open(file)
+    from tabletop.ui import app as window
+
+    return window.run(file, session.home)
+
+
+def _must_open(file: Path) -> None:
+    """Refuse a file that holds nothing to open before a window appears."""
+    from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.scenario import load_scenario
+
+    loaded = read_rulings(file)
+    if loaded.is_table:
+        load_scenario(file)
+    elif not loaded.rulings:
+        raise loaded.errors[0]

@@ -1,0 +1,61 @@
+"""Positions that cannot be at a table: bases that overlap, stand in a wall or off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from tabletop.geometry.gap import overlaps, separation
+from tabletop.geometry.region_gap import overlaps_region
+from tabletop.geometry.units import less_than, more_than
+from tabletop.state.model import GameState, Model
+
+MOST_FAULTS: Final = 20
+STEP: Final = 1.0
+"""Inches: parts up to this height may be straddled (MV-6)."""
+
+
+def position_faults(state: GameState) -> tuple[str, ...]:
+    """Return what is wrong with the places of the models, in words, the first twenty (MV-6, G-6).
+
+    >>> position_faults(GameState())
+    ()
+    """
+    found: list[str] = []
+    for fault in _faults(state):
+        if len(found) == MOST_FAULTS:
+            return (*found, "and more")
+        found.append(fault)
+    return tuple(found)
+
+
+def _faults(state: GameState) -> Iterator[str]:
+    models = list(state.models.values())
+    if state.board is not None:
+        width, height = state.board
+        for model in models:
+            x0, y0, x1, y1 = model.footprint.bounds()
+            beyond = max(-x0, -y0, x1 - width, y1 - height)
+            if more_than(beyond, 0.0):
+                yield f'{model.id} stands off the table by {beyond:.4g}"'
+    for a, b in _near(models):
+        if overlaps(a.footprint, b.footprint):
+            depth = -separation(a.footprint, b.footprint)
+            yield f'{a.id} and {b.id} overlap by {depth:.4g}"'
+    for model in models:
+        for feature in state.terrain.values():
+            for part in feature.parts:
+                if more_than(part.top - model.pose.z, STEP) and overlaps_region(
+                    model.footprint, part.region
+                ):
+                    yield f"{model.id} stands inside {feature.label} ({part.key})"
+
+
+def _near(models: list[Model]) -> Iterator[tuple[Model, Model]]:
+    """Yield the pairs whose circumscribed circles meet."""
+    for a, b in combinations(models, 2):
+        room = a.base.radius + b.base.radius
+        dx, dy = a.pose.x - b.pose.x, a.pose.y - b.pose.y
+        if less_than(dx * dx + dy * dy, room * room):
+            yield a, b
