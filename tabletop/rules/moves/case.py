@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,8 +13,9 @@ from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.moves.kinds import PERMISSIONS, Permission
 from tabletop.rules.moves.move import Move
 from tabletop.rules.moves.near import Array, Crowd, crowd, floor_between, floor_of_gaps
-from tabletop.rules.moves.watch import Stage, stage_of
+from tabletop.rules.moves.watch import Stages
 from tabletop.rules.moves.way import Way, climbable, is_impassable, way_of
+from tabletop.rules.table import table_of
 from tabletop.state.events import ModelMoved, apply_all
 from tabletop.state.model import GameState, Model, Terrain, Unit
 
@@ -25,7 +26,7 @@ class Before:
 
     `others` are all models of other units; `enemies` their rows, by enemy unit; `fighting` the
     enemy units whose combat ranges count now (Move `-` manifestations only in the combat phase);
-    `in_combat` those it is in combat with.
+    `in_combat` those it is in combat with; `stages` what hides models from each other.
     """
 
     state: GameState
@@ -33,18 +34,14 @@ class Before:
     others: Crowd
     enemies: Mapping[str, NDArray[np.intp]]
     fighting: tuple[str, ...]
-    solids: tuple[Solid, ...]
     climbable: tuple[Solid, ...]
     impassable: tuple[Terrain, ...]
     in_combat: tuple[str, ...]
+    stages: Stages
 
     def models_of(self, enemy: str) -> tuple[Model, ...]:
         """Return the models of an enemy unit."""
         return tuple(self.others.models[k] for k in self.enemies[enemy])
-
-    def stage(self, mates: Sequence[Model]) -> Stage:
-        """Return the stage for sight with these mates at their present places."""
-        return stage_of((*self.others.models, *mates), self.solids, self.state.options.sight)
 
 
 def before(state: GameState, unit_id: str) -> Before:
@@ -60,10 +57,10 @@ def before(state: GameState, unit_id: str) -> Before:
         others,
         {e: k for e, k in rows.items() if k.size},
         tuple(e for e, k in rows.items() if k.size and counts_in_combat(state, e)),
-        tuple(part for f in state.terrain.values() for part in f.parts),
         climbable(state),
         tuple(f for f in state.terrain.values() if is_impassable(f)),
         enemies_in_combat(state, unit_id),
+        Stages(others.models, table_of(state).solids, state.options.sight),
     )
 
 

@@ -51,8 +51,7 @@ def free_goals(table: Before, model: Model, foes: Sequence[Model], roll: float) 
 
     Mates are left out: they may move away. A model that stands near enough already counts.
     """
-    stage = table.stage(())
-    return tuple(_goals(table, stage.scene, model, foes, roll))
+    return tuple(_goals(table, table.stages.scene(), model, foes, roll))
 
 
 def _goals(
@@ -140,7 +139,7 @@ def prove_hidden(
         lie = [p.region.polygon() for p in table.climbable]
         if shapely.union_all(lie).intersects(area):
             return False
-    scene = table.stage(()).scene
+    scene = table.stages.scene()
     spots = area.intersection(reach.area.buffer(1e-5))
     bodies = [(f, body_at(f, f.pose, f.pose.z)) for f in foes]
     return all(_is_hidden(scene, model, bodies, spots, cell, CELL) for cell in _cells(spots, CELL))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.geometry.gap import gap
-from tabletop.geometry.units import more_than, within
+from tabletop.geometry.units import is_equal, more_than, within
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.measure import gap_between
 from tabletop.rules.moves.case import Case
@@ -156,5 +156,6 @@ def _too_far(case: Case, pair: Reach) -> Finding:
 def _measure(pair: Reach) -> Mark:
     between = gap(pair.own.footprint, pair.enemy.footprint)
     sign = "<" if within(pair.apart, CHARGE_END) else ">"
+    sign = "=" if is_equal(pair.apart, CHARGE_END) else sign
     text = f'{inch(pair.apart, CHARGE_END)} {sign} 1/2"'
     return Mark("measure", (between.p, between.q), text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from tabletop.geometry.base import footprint
@@ -14,9 +16,12 @@ from tabletop.rules.measure import UnitGap, nearest_models
 from tabletop.rules.moves.case import Case, Step
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.near import nearest_swept
-from tabletop.rules.moves.watch import Seen, Stage, Watch
+from tabletop.rules.moves.watch import Seen, Watch
 from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model
+
+NEARLY: Final = 1e-3
+"""Inches: how closely the first point in combat is told; whether there is one is exact."""
 
 
 def check_combat(case: Case) -> list[Finding]:
@@ -46,7 +51,6 @@ def _enters_combat(case: Case) -> list[Finding]:
     """Normal Move and Run: never in combat at any point of the way, its end included (MV-8)."""
     found: list[Finding] = []
     hidden: list[str] = []
-    stages: dict[str, Stage] = {}
     for enemy in case.before.fighting:
         rows = case.before.enemies[enemy]
         enemies = case.before.models_of(enemy)
@@ -54,12 +58,10 @@ def _enters_combat(case: Case) -> list[Finding]:
             nearest = min(step.floors[rows].min(), step.mate_floors[rows].min())
             if not less_than(float(nearest), COMBAT_RANGE):
                 continue
-            if step.model.id not in stages:
-                stages[step.model.id] = case.before.stage(step.mates)
-            watch = Watch(stages[step.model.id], step.way, step.mates, enemies)
+            watch = Watch(case.before.stages, step.way, step.mates, enemies)
             if not watch.is_near:
                 continue
-            seen = watch.first()
+            seen = watch.first(NEARLY)
             if seen is not None:
                 found.append(_entry(case, step, watch, seen))
                 break
@@ -161,7 +163,7 @@ def _lands_in_combat(case: Case) -> list[Finding]:
         return found
     pair = _nearest_at_end(case)
     margin = pair.distance - COMBAT_RANGE
-    if margin < 0.0:
+    if less_than(pair.distance, COMBAT_RANGE):
         text = (
             f'Within 3" of {case.state.unit(case.state.model(pair.b).unit).label}, but not in sight'
         )

@@ -25,9 +25,11 @@ def check_end(case: Case) -> list[Finding]:
     found = _overlaps(case)
     if case.permission.is_judged:
         found += _terrain(case)
-    if found:
+    level = max(s.way.end.z for s in case.moved)
+    if found or (level == 0.0 and not case.is_flying):
         return found
-    return [holds("OVERLAPS_MODEL", "Ends on free ground", _ground(case))]
+    where = "On the table" if level == 0.0 else f"Up to {inch(level)} above the table"
+    return [holds("OVERLAPS_MODEL", "Ends on free ground", where)]
 
 
 def check_coherency(case: Case) -> list[Finding]:
@@ -81,7 +83,7 @@ def _overlap(case: Case, code: str, model: Model, other: Model, between: Gap) ->
         allowed=0.0,
         marks=(
             Mark("spot", ((model.pose.x, model.pose.y),), ""),
-            Mark("measure", (between.p, between.q), f'{inch(-depth)} < 0"'),
+            Mark("measure", (between.p, between.q), f"overlap {shortfall_text(depth)}"),
         ),
     )
 
@@ -158,8 +160,3 @@ def _mid_climb(case: Case, model: Model) -> Finding:
         models=(model.id,),
         marks=(Mark("spot", ((model.pose.x, model.pose.y),), ""),),
     )
-
-
-def _ground(case: Case) -> str:
-    level = max(s.way.end.z for s in case.moved)
-    return "On the table" if level == 0.0 else f"Up to {inch(level)} above the table"

@@ -42,7 +42,10 @@ def _no_further(case: Case, start: Gaps, end: Gaps) -> list[Finding]:
     if not start:
         return []
     away = [m for m in start if more_than(end[m], start[m])]
-    worst = max(start, key=lambda m: end[m] - start[m])
+    moved = [s.model.id for s in case.moved if s.model.id in start]
+    if not moved:
+        return []
+    worst = max(moved, key=lambda m: end[m] - start[m])
     was, now = start[worst], end[worst]
     text = f"{model_name(case.state, worst)}: {inch(now, was)} now, {inch(was)} before"
     marks = (_measure(case, worst, now, was),)

@@ -231,5 +231,5 @@ def _spots(met: Met) -> tuple[Mark, ...]:
     middle: Point = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
     return (
         Mark("spot", (middle,), ""),
-        Mark("measure", (p, q), f'{inch(met.swept.separation)} < 0"'),
+        Mark("measure", (p, q), f"overlap {shortfall_text(-met.swept.separation)}"),
     )

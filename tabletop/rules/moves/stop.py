@@ -156,7 +156,7 @@ def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
             ranges = [(foe.footprint, COMBAT_RANGE) for foe in enemies]
             bounds.append((first_crossing(base, path, ranges=ranges), "ENTERS_COMBAT_RANGE"))
             continue
-        seen = Watch(case.before.stage(step.mates), step.way, step.mates, enemies).first()
+        seen = Watch(case.before.stages, step.way, step.mates, enemies).first()
         if seen is not None:
             bounds.append((seen.at, "ENTERS_COMBAT"))
     return bounds

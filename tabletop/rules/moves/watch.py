@@ -13,6 +13,7 @@ from typing import Final
 
 from tabletop.geometry.base import Point3
 from tabletop.geometry.gap import gap
+from tabletop.geometry.path import pose_at
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, SightScene
@@ -27,6 +28,8 @@ Line = tuple[Point3, Point3]
 
 FLOOR: Final = 1e-4
 """Inches: stretches shorter than this are decided by their ends."""
+KEPT: Final = 12
+"""Scenes that are kept during a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +42,39 @@ class Seen:
     line: Line | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stage:
-    """What may hide models from each other while one of them is on its way."""
+class Stages:
+    """What may hide models from each other while a unit moves: scenes, built when asked for.
 
-    bodies: tuple[Body, ...]
-    solids: tuple[Solid, ...]
-    policy: SightPolicy
-    scene: SightScene
+    The models of other units stand still; mates stand where each question says.
+    """
 
-    def joined(self, body: Body) -> SightScene:
-        """Return the scene with one more body."""
-        return SightScene((*self.bodies, body), self.solids, self.policy)
+    def __init__(
+        self, others: Iterable[Model], solids: tuple[Solid, ...], policy: SightPolicy
+    ) -> None:
+        self._others = tuple(body_at(m, m.pose, m.pose.z) for m in others)
+        self._solids = solids
+        self._policy: SightPolicy = policy
+        self._scenes: dict[tuple[Body, ...], SightScene] = {}
 
-
-def stage_of(models: Iterable[Model], solids: tuple[Solid, ...], policy: SightPolicy) -> Stage:
-    """Return the stage on which these models stand."""
-    bodies = tuple(body_at(m, m.pose, m.pose.z) for m in models)
-    return Stage(bodies, solids, policy, SightScene(bodies, solids, policy))
+    def scene(self, more: tuple[Body, ...] = ()) -> SightScene:
+        """Return the scene of all other units, with some more bodies."""
+        if more not in self._scenes:
+            if len(self._scenes) > KEPT:
+                del self._scenes[next(reversed(self._scenes))]
+            self._scenes[more] = SightScene((*self._others, *more), self._solids, self._policy)
+        return self._scenes[more]
 
 
 class Watch:
     """One mover on its way past one enemy unit, everybody else standing still.
 
-    `stage` holds every other model but not the mover. `mates` are the other models of the
-    mover's unit, at their places at that moment.
+    `mates` are the other models of the mover's unit, at their places at that moment.
     """
 
     def __init__(
-        self, stage: Stage, way: Way, mates: Sequence[Model], enemies: Sequence[Model]
+        self, stages: Stages, way: Way, mates: Sequence[Model], enemies: Sequence[Model]
     ) -> None:
-        self._stage = stage
-        self._scene = stage.scene
+        self._stages = stages
         self._way = way
         self._mates = tuple(mates)
         self._enemies = tuple(enemies)
@@ -82,6 +86,7 @@ class Watch:
             for e in enemies
             if less_than(gap(u.footprint, e.footprint).distance, COMBAT_RANGE)
         }
+        self._mate_bodies = tuple(self._bodies[m.id] for m in mates)
         self._looked: dict[tuple[str, str], Line | bool | None] = {}
         self._own = (way.model.unit,)
         self._foe = (enemies[0].unit,) if enemies else ()
@@ -98,13 +103,23 @@ class Watch:
             return ((0.0, float(len(self._way.path) - 1)),)
         return _union([part for parts in self._near.values() for part in parts])
 
-    def first(self) -> Seen | None:
-        """Return the first point of the way at which the unit is in combat, None for nowhere."""
-        for lo, hi in self.stretches:
-            for a, b in self._pieces(lo, hi):
-                found = self._first(a, b)
-                if found is not None:
-                    return found
+    def found(self) -> Seen | None:
+        """Return some point of the way at which the unit is in combat, None for nowhere."""
+        for a, b in self._parts():
+            seen = self._found(a, b)
+            if seen is not None:
+                return seen
+        return None
+
+    def first(self, exact: float = FLOOR) -> Seen | None:
+        """Return the first point of the way at which the unit is in combat, None for nowhere.
+
+        Everything before it is proved clear but for the last `exact` inches.
+        """
+        for a, b in self._parts():
+            seen = self._found(a, b)
+            if seen is not None:
+                return self._sooner(a, seen, exact)
         return None
 
     def at(self, s: float) -> Seen | None:
@@ -112,23 +127,37 @@ class Watch:
         held = self._attacks(s, s)
         return held if held is not None and self._is_attacked(s, s) else None
 
-    def _first(self, lo: float, hi: float) -> Seen | None:
-        stack = [(lo, hi)]
-        while stack:
-            a, b = stack.pop()
-            if self._attacks(a, b) is None or not self._is_attacked(a, b):
+    def _parts(self) -> list[Stretch]:
+        return [piece for lo, hi in self.stretches for piece in self._pieces(lo, hi)]
+
+    def _found(self, lo: float, hi: float) -> Seen | None:
+        """Halve a stretch until a point of it is found out or all of it is proved clear."""
+        left = [(lo, hi)]
+        while left:
+            a, b = left.pop()
+            guess = self._attacks(a, b)
+            if guess is None or not self._is_attacked(a, b):
                 continue
-            found = self.at(a)
-            if found is not None:
-                return found
-            if travel(self._way.model.base, self._way.path, a, b) <= FLOOR:
-                found = self.at(b)
-                if found is not None:
-                    return found
-                continue
-            middle = (a + b) / 2
-            stack += [(middle, b), (a, middle)]
+            is_short = travel(self._way.model.base, self._way.path, a, b) <= FLOOR
+            for s in (a, b) if is_short else (a, guess.at):
+                seen = self.at(s)
+                if seen is not None:
+                    return seen
+            if not is_short:
+                middle = (a + b) / 2
+                left += [(middle, b), (a, middle)]
         return None
+
+    def _sooner(self, lo: float, seen: Seen, exact: float) -> Seen:
+        """Come down on the first point in combat, with all before it proved clear."""
+        while travel(self._way.model.base, self._way.path, lo, seen.at) > exact:
+            middle = (lo + seen.at) / 2
+            sooner = self._found(lo, middle)
+            if sooner is None:
+                lo = middle
+            else:
+                seen = sooner
+        return seen
 
     def _attacks(self, lo: float, hi: float) -> Seen | None:
         """A pair of ours that has an enemy in range and in sight somewhere from lo to hi."""
@@ -144,10 +173,22 @@ class Watch:
                     return Seen(lo, holder or mover, e.id, _line(line))
             for a, b in near:
                 for body in self._mover(a, b):
-                    sight = self._scene.look(body, self._bodies[e.id], self._own)
+                    sight = self._ours.look(body, self._bodies[e.id], self._own)
                     if sight.is_visible:
-                        return Seen(lo, holder or mover, e.id, sight.witness)
+                        at = self._over(sight.witness, a, b)
+                        return Seen(at, holder or mover, e.id, sight.witness)
         return None
+
+    def _over(self, line: Line | None, lo: float, hi: float) -> float:
+        """A parameter from lo to hi at which the mover lies over the near end of a line."""
+        p, q = pose_at(self._way.path, lo), pose_at(self._way.path, hi)
+        dx, dy = q.x - p.x, q.y - p.y
+        square = dx * dx + dy * dy
+        if line is None or square == 0.0:
+            return (lo + hi) / 2
+        x, y, _ = line[0]
+        part = ((x - p.x) * dx + (y - p.y) * dy) / square
+        return lo + (hi - lo) * min(max(part, 0.0), 1.0)
 
     def _is_attacked(self, lo: float, hi: float) -> bool:
         """Whether one of ours may be in range and in sight of the enemy from lo to hi."""
@@ -155,7 +196,7 @@ class Watch:
         for a, b in near:
             for body in self._mover(a, b):
                 if any(
-                    self._scene.sees(self._bodies[e.id], body, self._foe) for e in self._enemies
+                    self._theirs.sees(self._bodies[e.id], body, self._foe) for e in self._enemies
                 ):
                     return True
         return any(self._is_shown(u, lo, hi) for u in {u for u, _ in self._held})
@@ -165,7 +206,9 @@ class Watch:
         if all(self._still(e.id, mate, self._foe) is False for e in self._enemies):
             return False
         blocker = kernel(self._way.model, self._way.path, lo, hi, self._level(lo, hi))
-        scene = self._scene if blocker is None else self._stage.joined(blocker)
+        scene = self._theirs
+        if blocker is not None:
+            scene = self._stages.scene((*self._mate_bodies, blocker))
         target = self._bodies[mate]
         return any(scene.sees(self._bodies[e.id], target, self._foe) for e in self._enemies)
 
@@ -175,9 +218,20 @@ class Watch:
         """Sight between two models that stand still, with the mover away: a line, or False."""
         key = (observer, target)
         if key not in self._looked:
-            sight = self._scene.look(self._bodies[observer], self._bodies[target], transparent)
+            scene = self._ours if transparent == self._own else self._theirs
+            sight = scene.look(self._bodies[observer], self._bodies[target], transparent)
             self._looked[key] = sight.witness if sight.is_visible else False
         return self._looked[key]
+
+    @property
+    def _ours(self) -> SightScene:
+        """What our unit looks through: its own models never block."""
+        return self._stages.scene()
+
+    @property
+    def _theirs(self) -> SightScene:
+        """What the enemy looks through: our models block, the mover apart."""
+        return self._stages.scene(self._mate_bodies)
 
     def _mover(self, lo: float, hi: float) -> tuple[Body, ...]:
         return covering(self._way.model, self._way.path, lo, hi, self._level(lo, hi))
