@@ -41,12 +41,14 @@ def behind(
 ) -> bool:
     """Say whether a unit is behind a feature for attackers: a unit, a model, or several models.
 
-    `rule` None takes the option `cover_behind`. Lines that touch the feature cross it.
+    `rule` None takes the option `cover_behind`. Lines that touch the feature cross it. The line
+    readings ask the whole attacking unit, of which one model is named; several models named are
+    an attack of their own. `closest_point` asks each model alone.
     """
     feature = state.feature(terrain)
-    chosen = _attackers(state, attackers)
     targets = state.models_of(target)
     reading = rule or state.options.cover_behind
+    chosen = _attackers(state, attackers, reading)
     if reading == "closest_point":
         return all(_closest_crosses(a, t, feature.footprint) for a in chosen for t in targets)
     parts = [feature.footprint]
@@ -193,7 +195,7 @@ def _free_marks(
     rule: CoverRule | None,
 ) -> tuple[Mark, ...]:
     reading = rule or state.options.cover_behind
-    chosen, targets = _attackers(state, attacker), state.models_of(target)
+    chosen, targets = _attackers(state, attacker, reading), state.models_of(target)
     for feature in features:
         if reading == "closest_point":
             for a in chosen:
@@ -212,11 +214,14 @@ def _free_marks(
     return ()
 
 
-def _attackers(state: GameState, attackers: str | Sequence[str]) -> tuple[Model, ...]:
+def _attackers(
+    state: GameState, attackers: str | Sequence[str], reading: CoverRule
+) -> tuple[Model, ...]:
     if not isinstance(attackers, str):
         return tuple(state.model(m) for m in attackers)
     if attackers in state.models:
-        return (state.models[attackers],)
+        model = state.models[attackers]
+        return (model,) if reading == "closest_point" else state.models_of(model.unit)
     if attackers in state.units:
         return state.models_of(attackers)
     raise TabletopError(
