@@ -16,6 +16,7 @@ from tabletop.geometry.base import Base, Footprint, footprint
 from tabletop.geometry.path import Path, path_length, rest
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.region_gap import is_inside, overlaps_region
+from tabletop.geometry.sweep.boxes import may_meet, region_box, swept_box
 from tabletop.geometry.sweep.region import overlap_intervals
 from tabletop.geometry.units import EPS, is_equal, more_than, within
 
@@ -71,7 +72,7 @@ def level_at(f: Footprint, solids: Sequence[Solid]) -> float:
     for solid in sorted(solids, key=lambda part: -part.top):
         if solid.top <= level:
             break
-        if _may_meet(box, solid.region) and overlaps_region(f, solid.region):
+        if may_meet(box, region_box(solid.region)) and overlaps_region(f, solid.region):
             level = solid.top
     return level
 
@@ -90,7 +91,7 @@ def is_mid_climb(f: Footprint, solids: Sequence[Solid]) -> bool:
     carrying = tuple(
         solid.region
         for solid in solids
-        if within(level - solid.top, FREE) and _may_meet(box, solid.region)
+        if within(level - solid.top, FREE) and may_meet(box, region_box(solid.region))
     )
     return not any(is_inside(f, ground) for ground in _joined(carrying))
 
@@ -138,11 +139,11 @@ def _change(at: float, old: float, new: float) -> LevelChange:
 
 def _levels(base: Base, path: Path, solids: Sequence[Solid]) -> list[tuple[float, float]]:
     """Return (path parameter, level from there on) for every stretch of one level."""
-    box = _swept_box(base, path)
+    box = swept_box(base, path)
     spans = [
         (start, end, solid.top)
         for solid in solids
-        if solid.top > 0.0 and _may_meet(box, solid.region)
+        if solid.top > 0.0 and may_meet(box, region_box(solid.region))
         for start, end in overlap_intervals(base, path, solid.region)
     ]
     final = float(len(path) - 1)
@@ -167,23 +168,6 @@ def _levels(base: Base, path: Path, solids: Sequence[Solid]) -> list[tuple[float
 def _is_blink(base: Base, path: Path, s: float, e: float) -> bool:
     length = path_length(base, rest(path, s)) - path_length(base, rest(path, e))
     return within(length, _BLINK)
-
-
-def _swept_box(base: Base, path: Path) -> tuple[float, float, float, float]:
-    r = base.radius
-    xs, ys = [p.x for p in path], [p.y for p in path]
-    return (min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
-
-
-def _may_meet(box: tuple[float, float, float, float], region: Region) -> bool:
-    x0, y0, x1, y1 = region_box(region)
-    return box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
-
-
-@lru_cache(maxsize=2048)
-def region_box(region: Region) -> tuple[float, float, float, float]:
-    """Return the axis-parallel box of a region."""
-    return region.bounds()
 
 
 @lru_cache(maxsize=512)

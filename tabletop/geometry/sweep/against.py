@@ -10,7 +10,6 @@ from tabletop.geometry.gap import gap
 from tabletop.geometry.path import Path, pose_at
 from tabletop.geometry.sweep.below import Span, below, merged
 from tabletop.geometry.sweep.discs import (
-    Move,
     near_point,
     nearest_to_box,
     nearest_to_point,
@@ -82,12 +81,11 @@ def leg_closest(
     leg: Leg, other: Footprint, best: float = math.inf, enough: float = -math.inf
 ) -> tuple[float, float]:
     """Return the smallest signed gap during a leg and its parameter; see `closest`."""
-    move = (leg.x, leg.y, leg.vx, leg.vy)
     if leg.kind == DISC and other.kind == DISC:
-        value, s = nearest_to_point(move, other.x, other.y)
+        value, s = nearest_to_point(leg.move, other.x, other.y)
         return value - leg.a - other.a, s
     if leg.kind == DISC and other.kind == POLY:
-        value, s = nearest_to_box(move, other)
+        value, s = nearest_to_box(leg.move, other)
         return value - leg.a, s
     if leg.kind == POLY and leg.is_straight and other.kind == DISC:
         # the disc runs the other way past the box that stands still
@@ -98,8 +96,7 @@ def leg_closest(
 
 def _floor(leg: Leg, other: Footprint) -> float:
     """Lower bound of the gap during a leg, by circumscribed circles."""
-    move: Move = (leg.x, leg.y, leg.vx, leg.vy)
-    return nearest_to_point(move, other.x, other.y)[0] - leg.radius - other.radius
+    return nearest_to_point(leg.move, other.x, other.y)[0] - leg.radius - other.radius
 
 
 def intervals_within(base: Base, path: Path, other: Footprint, limit: float) -> tuple[Span, ...]:
@@ -134,7 +131,6 @@ def spans_below(base: Base, path: Path, other: Footprint, limit: float) -> list[
 def leg_below(leg: Leg, other: Footprint, limit: float) -> list[Span]:
     """Return the parameters of a leg between which the signed gap is below the limit."""
     if leg.kind == DISC and other.kind == DISC:
-        move = (leg.x, leg.y, leg.vx, leg.vy)
-        span = near_point(move, other.x, other.y, limit + leg.a + other.a)
+        span = near_point(leg.move, other.x, other.y, limit + leg.a + other.a)
         return [span] if span else []
     return below(lambda s: leg.look(other, s), leg.is_straight, leg.pace, limit)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from tabletop.geometry.base import Base, Footprint
 from tabletop.geometry.path import Path, cut
 from tabletop.geometry.region import Region
 from tabletop.geometry.sweep.against import closest, spans_below
 from tabletop.geometry.sweep.below import Span
 from tabletop.geometry.sweep.board import sweep_board
+from tabletop.geometry.sweep.boxes import may_meet, region_box, swept_box
 from tabletop.geometry.sweep.many import Crowd, crowd, may_come_within
 from tabletop.geometry.sweep.region import region_spans, sweep_region
 from tabletop.geometry.units import EPS, less_than
@@ -44,10 +47,14 @@ def first_crossing(
     group = others if isinstance(others, Crowd) else crowd(others)
     for k in may_come_within(base, path, group, 0.0):
         first = min(first, _entry_base(base, path, group.footprints[k], 0.0))
-    for other, limit in ranges:
-        first = min(first, _entry_base(base, path, other, limit))
+    limits = np.array([limit for _, limit in ranges], dtype=np.float64)
+    for k in may_come_within(base, path, [other for other, _ in ranges], limits):
+        first = min(first, _entry_base(base, path, *ranges[k]))
+    box = swept_box(base, path)
     for area in regions:
-        if less_than(sweep_region(base, path, area).separation, 0.0):
+        if may_meet(box, region_box(area)) and less_than(
+            sweep_region(base, path, area).separation, 0.0
+        ):
             spans = region_spans(base, path, area, -EPS)
             first = min(first, _eased(spans, region_spans(base, path, area, -SAFE)))
     if board is not None:

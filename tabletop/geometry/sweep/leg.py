@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabletop.geometry.apart import apart
 from tabletop.geometry.base import DISC, OVAL, POLY, Base, Footprint, direction
 from tabletop.geometry.path import Path, turn
+from tabletop.geometry.sweep.shallow import swift_apart
 
 Line = tuple[float, float, float]
 """A lower bound of the signed gap about a parameter s: value f, slope d and bend k there. As long
@@ -42,6 +42,11 @@ class Leg:
         return self.phi == 0.0
 
     @property
+    def move(self) -> tuple[float, float, float, float]:
+        """Start and translation of the centre."""
+        return (self.x, self.y, self.vx, self.vy)
+
+    @property
     def radius(self) -> float:
         """Radius of the circumscribed circle, inches."""
         return math.hypot(self.a, self.b) if self.kind == POLY else max(self.a, self.b)
@@ -62,7 +67,7 @@ class Leg:
 
     def look(self, other: Footprint, s: float) -> Seen:
         """Return the signed gap to `other` at s and the lower bounds that go with it."""
-        value, nx, ny = apart(self.at(s), other)
+        value, nx, ny = swift_apart(self.at(s), other)
         if self.kind == POLY and self.phi != 0.0:
             ux, uy = self._axis(s)
             along, across = nx * ux + ny * uy, ny * ux - nx * uy

@@ -84,9 +84,12 @@ def sweep_many(
 
 
 def may_come_within(
-    base: Base, path: Path, others: Crowd | Sequence[Footprint], limit: float
+    base: Base, path: Path, others: Crowd | Sequence[Footprint], limit: float | Array
 ) -> list[int]:
-    """Return the indices of the bases that the way may come nearer to than `limit`: a superset."""
+    """Return the indices of the bases that the way may come nearer to than `limit`: a superset.
+
+    `limit` may be an array, one for each base.
+    """
     group = others if isinstance(others, Crowd) else crowd(others)
     if not len(group):
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -22,42 +23,38 @@ def edge_table(region: Region) -> Array:
     return table
 
 
-def edge_nearness(move: Move, region: Region) -> tuple[Array, Array]:
-    """Return how near a centre comes to each edge on its way, and the parameters in [0, 1].
+def edge_nearness(moves: Sequence[Move], region: Region) -> tuple[Array, Array]:
+    """Return how near a centre comes to each edge during each leg, and the parameters in [0, 1].
 
-    Two segments are nearest where they cross or at an end of one of them.
+    Arrays legs x edges. Two segments are nearest where they cross or at an end of one of them.
     """
-    x, y, vx, vy = move
+    x, y, vx, vy = np.array(moves, dtype=np.float64).T[:, :, None]
     table = edge_table(region)
-    x0, y0 = table[:, 0], table[:, 1]
-    ex, ey = table[:, 2] - x0, table[:, 3] - y0
-    size = ex * ex + ey * ey
-    square = vx * vx + vy * vy
-    count = len(table)
-    # rows: start and end of the way against the edge, both ends of the edge against the way
-    s = np.zeros((4, count))
-    t = np.zeros((4, count))
+    x0, y0 = table[None, :, 0], table[None, :, 1]
+    ex, ey = table[None, :, 2] - x0, table[None, :, 3] - y0
+    dx, dy = x0 - x, y0 - y
+    size, square, dot = ex * ex + ey * ey, vx * vx + vy * vy, ex * vx + ey * vy
+    safe = np.where(square > 0.0, square, 1.0)
+    # layers: start and end of the way against the edge, both ends of the edge against the way
+    s = np.zeros((4, *dot.shape))
+    t = np.zeros((4, *dot.shape))
     s[1] = 1.0
     t[3] = 1.0
-    if square > 0.0:
-        s[2] = ((x0 - x) * vx + (y0 - y) * vy) / square
-        s[3] = s[2] + (ex * vx + ey * vy) / square
-        np.clip(s, 0.0, 1.0, out=s)
-    t[:2] = ((x + s[:2] * vx - x0) * ex + (y + s[:2] * vy - y0) * ey) / size
-    np.clip(t, 0.0, 1.0, out=t)
-    away = np.hypot(x + s * vx - x0 - t * ex, y + s * vy - y0 - t * ey)
-    row = away.argmin(axis=0)
-    column = np.arange(count)
-    near, where = away[row, column], s[row, column]
-    if square > 0.0:
-        spread = vx * ey - vy * ex
-        safe = np.where(spread != 0.0, spread, 1.0)
-        meet = ((x0 - x) * ey - (y0 - y) * ex) / safe
-        share = ((x0 - x) * vy - (y0 - y) * vx) / safe
-        is_met = (spread != 0.0) & (meet >= 0) & (meet <= 1) & (share >= 0) & (share <= 1)
-        near = np.where(is_met, 0.0, near)
-        where = np.where(is_met, meet, where)
-    return near, where
+    along = dx * vx + dy * vy
+    np.clip(along / safe, 0.0, 1.0, out=s[2])
+    np.clip((along + dot) / safe, 0.0, 1.0, out=s[3])
+    share = -(dx * ex + dy * ey)
+    np.clip(share / size, 0.0, 1.0, out=t[0])
+    np.clip((share + dot) / size, 0.0, 1.0, out=t[1])
+    away = np.hypot(s * vx - dx - t * ex, s * vy - dy - t * ey)
+    layer = away.argmin(axis=0)[None]
+    near = np.take_along_axis(away, layer, 0)[0]
+    where = np.take_along_axis(s, layer, 0)[0]
+    spread = vx * ey - vy * ex
+    safe = np.where(spread != 0.0, spread, 1.0)
+    meet, share = (dx * ey - dy * ex) / safe, (dx * vy - dy * vx) / safe
+    is_met = (spread != 0.0) & (meet >= 0) & (meet <= 1) & (share >= 0) & (share <= 1)
+    return np.where(is_met, 0.0, near), np.where(is_met, meet, where)
 
 
 def deepest(move: Move, region: Region, start: float, end: float) -> tuple[float, float]:

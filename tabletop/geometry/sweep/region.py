@@ -19,6 +19,7 @@ from tabletop.geometry.region_gap import (
 )
 from tabletop.geometry.sweep.against import Swept, leg_below, leg_closest
 from tabletop.geometry.sweep.below import Span, merged
+from tabletop.geometry.sweep.boxes import may_meet, region_box, swept_box
 from tabletop.geometry.sweep.discs import Move, crossing, near_edge
 from tabletop.geometry.sweep.leg import Leg, legs
 from tabletop.geometry.sweep.nearness import deepest, edge_nearness
@@ -41,18 +42,20 @@ def sweep_region(base: Base, path: Path, region: Region) -> Swept:
     1.0
     """
     best, at = math.inf, 0.0
-    for number, leg in enumerate(legs(base, path)):
-        value, s = _leg_region(leg, region, best)
+    ways = list(legs(base, path))
+    near, where = edge_nearness([leg.move for leg in ways], region)
+    for number, leg in enumerate(ways):
+        value, s = _leg_region(leg, region, near[number], where[number], best)
         if value < best:
             best, at = value, number + s
     found = region_gap(footprint(base, pose_at(path, at)), region)
     return Swept(max(0.0, best), best, at, found.p, found.q)
 
 
-def _leg_region(leg: Leg, region: Region, best: float) -> tuple[float, float]:
+def _leg_region(
+    leg: Leg, region: Region, near: Array, where: Array, best: float
+) -> tuple[float, float]:
     """Return the smallest signed gap of a leg to a region, when below `best`."""
-    move = (leg.x, leg.y, leg.vx, leg.vy)
-    near, where = edge_nearness(move, region)
     at = 0.0
     if leg.kind == DISC:
         k = int(near.argmin())
@@ -67,9 +70,9 @@ def _leg_region(leg: Leg, region: Region, best: float) -> tuple[float, float]:
             value, s = leg_closest(leg, outlines[k], best)
             if s >= 0.0 and value < best:
                 best, at = value, s
-    for start, end in _inside(move, region, near):
+    for start, end in _inside(leg.move, region, near):
         if leg.kind == DISC:
-            depth, s = deepest(move, region, start, end)
+            depth, s = deepest(leg.move, region, start, end)
             value = -depth - leg.a
         else:
             value, s = _deepest_of(leg, region, start, end)
@@ -81,6 +84,9 @@ def _leg_region(leg: Leg, region: Region, best: float) -> tuple[float, float]:
 def _inside(move: Move, region: Region, near: Array) -> list[Span]:
     """Return the parameters between which the centre is inside the region."""
     x, y, vx, vy = move
+    way = (min(x, x + vx), min(y, y + vy), max(x, x + vx), max(y, y + vy))
+    if not may_meet(way, region_box(region)):
+        return []
     breaks = {0.0, 1.0}
     for edge, least in zip(edges(region), near.tolist(), strict=True):
         if least <= EPS:
@@ -138,22 +144,24 @@ def overlap_intervals(base: Base, path: Path, region: Region) -> tuple[Span, ...
 def region_spans(base: Base, path: Path, region: Region, limit: float) -> list[Span]:
     """Return where the signed gap to a region is below `limit` (at most 0, or any for discs)."""
     out: list[Span] = []
-    for number, leg in enumerate(legs(base, path)):
-        out += [(number + s, number + e) for s, e in _leg_spans(leg, region, limit)]
+    if not may_meet(swept_box(base, path), region_box(region), max(limit, 0.0)):
+        return out
+    ways = list(legs(base, path))
+    near, _ = edge_nearness([leg.move for leg in ways], region)
+    for number, leg in enumerate(ways):
+        out += [(number + s, number + e) for s, e in _leg_spans(leg, region, near[number], limit)]
     return merged(out)
 
 
-def _leg_spans(leg: Leg, region: Region, limit: float) -> list[Span]:
-    move = (leg.x, leg.y, leg.vx, leg.vy)
-    near, _ = edge_nearness(move, region)
+def _leg_spans(leg: Leg, region: Region, near: Array, limit: float) -> list[Span]:
     found: list[Span] = []
     reach = leg.radius + limit
     if bool((near < reach).any()):
         rims, outlines = edges(region), edge_footprints(region)
         for k in np.nonzero(near < reach)[0].tolist():
             if leg.kind == DISC:
-                span = near_edge(move, rims[k], reach)
+                span = near_edge(leg.move, rims[k], reach)
                 found += [span] if span else []
             else:
                 found += leg_below(leg, outlines[k], limit)
-    return merged(found + _inside(move, region, near), slack=1e-12)
+    return merged(found + _inside(leg.move, region, near), slack=1e-12)
