@@ -1,0 +1,119 @@
+"""pygame_gui behind one door: text lines in our look. Nobody else imports it."""
+
+from __future__ import annotations
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UITextEntryLine
+
+from tabletop.resources import resource
+from tabletop.ui.kit.fields import Entry
+from tabletop.ui.kit.fonts import Type
+from tabletop.ui.kit.kit import Kit
+
+FONT = "tabletop_sans"
+
+
+class GuiEntries:
+    """A pygame_gui manager in the colours of a kit, for a window of a size."""
+
+    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
+        regular = str(resource("assets", "fonts", Type(14, 500).file))
+        bold = str(resource("assets", "fonts", Type(14, 700).file))
+        points = kit.px(kit.tokens.sizes["body"])
+        self.kit = kit
+        self.manager = pygame_gui.UIManager(size, starting_language="en")
+        self.manager.add_font_paths(FONT, regular, bold, regular, bold)
+        self.manager.preload_fonts(
+            [{"name": FONT, "point_size": points, "style": "regular", "antialiased": "1"}]
+        )
+        self.manager.get_theme().load_theme(_look(kit, points, regular, bold))
+
+    def entry(self, text: str) -> GuiEntry:
+        """Make a line."""
+        box = UITextEntryLine(pygame.Rect(0, 0, 40, 20), self.manager, initial_text=text)
+        return GuiEntry(box, self.kit.theme("ink3"))
+
+    def update(self, dt: float) -> None:
+        """Let the caret blink."""
+        self.manager.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all lines."""
+        self.manager.update(0.0)
+        self.manager.draw_ui(surface)
+
+    def drop(self, entry: Entry) -> None:
+        """Forget a line."""
+        if isinstance(entry, GuiEntry):
+            entry.box.kill()  # type: ignore[no-untyped-call]
+
+
+class GuiEntry:
+    """One line of pygame_gui."""
+
+    def __init__(self, box: UITextEntryLine, faint: tuple[int, int, int, int]) -> None:
+        self.box = box
+        self.faint = faint
+
+    def place(self, rect: pygame.Rect, placeholder: str) -> None:
+        """Move it."""
+        if self.box.relative_rect != rect:
+            self.box.set_relative_position(rect.topleft)
+            self.box.set_dimensions(rect.size)
+        if self.box.placeholder_text != placeholder:
+            self.box.placeholder_text = placeholder
+            self.box.rebuild()  # type: ignore[no-untyped-call]
+
+    def get(self) -> str:
+        """Return its text."""
+        return str(self.box.get_text())
+
+    def put(self, text: str) -> None:
+        """Replace its text."""
+        self.box.set_text(text)
+
+    def focus(self, is_on: bool) -> None:
+        """Give or take the caret."""
+        if is_on and not self.box.is_focused:
+            self.box.focus()  # type: ignore[no-untyped-call]
+        elif not is_on and self.box.is_focused:
+            self.box.unfocus()  # type: ignore[no-untyped-call]
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take a key, a click or typed text."""
+        self.box.process_event(event)
+
+
+def _look(kit: Kit, points: int, regular: str, bold: str) -> dict[str, dict[str, dict[str, str]]]:
+    """Return the theme of pygame_gui: it must stand under each element's own name."""
+
+    def hex_(role: str) -> str:
+        return "#{:02X}{:02X}{:02X}".format(*kit.theme(role)[:3])
+
+    colours = {
+        "dark_bg": hex_("raised"),
+        "normal_bg": hex_("raised"),
+        "hovered_bg": hex_("raised"),
+        "disabled_bg": hex_("sunken"),
+        "selected_bg": hex_("p1_tint"),
+        "normal_text": hex_("ink"),
+        "selected_text": hex_("ink"),
+        "disabled_text": hex_("ink3"),
+        "normal_border": hex_("raised"),
+        "hovered_border": hex_("raised"),
+        "active_border": hex_("raised"),
+        "disabled_border": hex_("raised"),
+        "text_cursor": hex_("ink"),
+    }
+    line = {
+        "font": {"name": FONT, "size": str(points), "regular_path": regular, "bold_path": bold},
+        "colours": colours,
+        "misc": {
+            "shape": "rectangle",
+            "border_width": "0",
+            "shadow_width": "0",
+            "padding": "2,2",
+        },
+    }
+    return {"text_entry_line": line, "defaults": line}

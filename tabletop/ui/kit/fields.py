@@ -1,0 +1,117 @@
+"""Text fields of a screen: kept by id between frames, edited by the pygame_gui adapter."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from tabletop.ui.kit.kit import Kit
+
+
+class Entry(Protocol):
+    """One editable line."""
+
+    def place(self, rect: pygame.Rect, placeholder: str) -> None:
+        """Move it."""
+
+    def get(self) -> str:
+        """Return its text."""
+
+    def put(self, text: str) -> None:
+        """Replace its text."""
+
+    def focus(self, is_on: bool) -> None:
+        """Give or take the caret."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take a key, a click or typed text."""
+
+
+class Entries(Protocol):
+    """Makes and draws lines of one look."""
+
+    def entry(self, text: str) -> Entry:
+        """Make a line."""
+
+    def update(self, dt: float) -> None:
+        """Let the caret blink."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all lines."""
+
+    def drop(self, entry: Entry) -> None:
+        """Forget a line."""
+
+
+class Fields:
+    """The lines drawn last, by id. The adapter is loaded when the first one is needed."""
+
+    def __init__(self) -> None:
+        self._entries: Entries | None = None
+        self._key: tuple[object, ...] = ()
+        self._lines: dict[str, Entry] = {}
+        self._texts: dict[str, str] = {}
+        self._seen: set[str] = set()
+        self._kit: Kit | None = None
+        self._size = (1, 1)
+
+    def begin(self, kit: Kit, size: tuple[int, int]) -> None:
+        """Start a frame; another kit or size makes all lines anew, texts kept."""
+        self._seen = set()
+        self._kit, self._size = kit, size
+        if self._entries is not None and self._key != (kit, size):
+            self._entries, self._lines = None, {}
+
+    def place(self, id: str, rect: pygame.Rect, initial: str, placeholder: str) -> None:
+        """Draw a line this frame; `initial` is its text when it is new."""
+        if self._entries is None and self._kit is not None:
+            from tabletop.ui.gui import GuiEntries
+
+            self._entries = GuiEntries(self._kit, self._size)
+            self._key = (self._kit, self._size)
+        if self._entries is None:
+            return
+        self._seen.add(id)
+        if id not in self._lines:
+            self._lines[id] = self._entries.entry(self._texts.get(id, initial))
+        self._lines[id].place(rect, placeholder)
+
+    def end(self, surface: pygame.Surface, focus: str) -> None:
+        """Draw the lines of this frame, drop the others."""
+        if self._entries is None:
+            return
+        for id in [id for id in self._lines if id not in self._seen]:
+            self._entries.drop(self._lines.pop(id))
+            self._texts.pop(id, None)
+        for id, line in self._lines.items():
+            self._texts[id] = line.get()
+            line.focus(id == focus)
+        if self._lines:
+            self._entries.draw(surface)
+
+    def text(self, id: str) -> str:
+        """Return the text of a line."""
+        line = self._lines.get(id)
+        return line.get() if line else self._texts.get(id, "")
+
+    def put(self, id: str, text: str) -> None:
+        """Replace the text of a line."""
+        self._texts[id] = text
+        if id in self._lines:
+            self._lines[id].put(text)
+
+    def handle(self, id: str, event: pygame.event.Event) -> None:
+        """Give an event to a line."""
+        line = self._lines.get(id)
+        if line is not None:
+            line.focus(True)
+            line.handle(event)
+            self._texts[id] = line.get()
+
+    def update(self, dt: float) -> bool:
+        """Let the caret blink; answer whether to draw again."""
+        if self._entries is None or not self._lines:
+            return False
+        self._entries.update(dt)
+        return True

@@ -1,0 +1,79 @@
+"""Which screen opens what: the one place where screens know of each other."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Protocol, cast
+
+from tabletop.errors import TabletopError
+from tabletop.ui.shell.screen import Context, Screen
+
+
+class TableOpener(Protocol):
+    """Makes the table screen: of a file, of a shipped table, or blank."""
+
+    def __call__(self, context: Context, file: Path | None, *, is_blank: bool = False) -> Screen:
+        """Return the screen; raises `TabletopError` for a bad file."""
+
+
+class GalleryOpener(Protocol):
+    """Makes the rulings gallery, of the shipped rulings and the user's, or of one file."""
+
+    def __call__(self, context: Context, file: Path | None = None) -> Screen:
+        """Return the screen; raises `TabletopError` for a bad file."""
+
+
+def first_screen(context: Context, file: Path | None) -> Screen:
+    """Return the screen to begin with: the file's, or the start screen."""
+    if file is not None:
+        return screen_of(context, file)
+    from tabletop.ui.start import StartScreen
+
+    return StartScreen(context)
+
+
+def table_screen(context: Context, file: Path | None = None, *, is_blank: bool = False) -> Screen:
+    """Return the table: of a file, else the ready one, else blank."""
+    make = _found("tabletop.ui.table", "open_table", "The table")
+    return cast("TableOpener", make)(context, file, is_blank=is_blank)
+
+
+def gallery_screen(context: Context, file: Path | None = None) -> Screen:
+    """Return the rulings gallery."""
+    make = _found("tabletop.ui.gallery", "open_gallery", "The gallery")
+    return cast("GalleryOpener", make)(context, file)
+
+
+def screen_of(context: Context, file: Path) -> Screen:
+    """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
+
+    Raises `TabletopError` when the file holds neither.
+    """
+    from tabletop.files.ruling_in import read_rulings
+
+    if file.is_dir():
+        return gallery_screen(context, file)
+    loaded = read_rulings(file)
+    if loaded.is_table or len(loaded.rulings) == 1:
+        return table_screen(context, file)
+    if not loaded.rulings and loaded.errors:
+        raise loaded.errors[0]
+    return gallery_screen(context, file)
+
+
+def open_path(context: Context, file: Path) -> None:
+    """Open a file on top of what is shown; an error becomes a dialog."""
+    try:
+        context.push(screen_of(context, file))
+    except TabletopError as fault:
+        context.fail(fault)
+
+
+def _found(module: str, name: str, words: str) -> object:
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as fault:
+        if isinstance(fault, ImportError) and fault.name not in (module, None):
+            raise
+        raise TabletopError(f"{words} is not part of this copy", next_step="update it") from None

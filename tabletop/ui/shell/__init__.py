@@ -1,0 +1,1 @@
+"""The shell: window, event loop, screens, jobs, settings."""

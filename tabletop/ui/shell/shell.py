@@ -1,0 +1,346 @@
+"""The event loop: screens, jobs, settings; draws only when something changed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from tabletop.errors import TabletopError
+from tabletop.files.home import Home, write_crash_report
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.shell.dialog import Answer, Dialog
+from tabletop.ui.shell.display import (
+    auto_scale,
+    first_size,
+    open_display,
+    program_icon,
+    set_least_size,
+)
+from tabletop.ui.shell.jobs import Jobs
+from tabletop.ui.shell.screen import Said, Screen, Tone
+from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
+
+FRAMES = 60
+IDLE_MS = 40
+CRASHED = 3
+
+
+class Shell:
+    """The running program; screens see it as their `Context`."""
+
+    def __init__(self, home: Home, size: tuple[int, int] | None = None) -> None:
+        self._home = home
+        self._settings = load_settings(home.settings_file)
+        self._jobs = Jobs()
+        self._screens: list[Screen] = []
+        self._said = Said("")
+        self._is_dirty = True
+        self._is_over = False
+        self._faults = 0
+        self._code = 0
+        self._icon: pygame.Surface | None = None
+        open_display()
+        self.surface = self._window(size or first_size(self._settings))
+        self._kit = Kit(self._settings.theme, self._scale())
+
+    # ------------------------------------------------------------------ context
+    @property
+    def kit(self) -> Kit:
+        """The kit of now."""
+        return self._kit
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of now."""
+        return self._settings
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window in pixels."""
+        return self.surface.get_size()
+
+    @property
+    def said(self) -> Said:
+        """What was announced last."""
+        return self._said
+
+    @property
+    def jobs(self) -> Jobs:
+        """Background work."""
+        return self._jobs
+
+    @property
+    def home(self) -> Home:
+        """Where the user's files lie."""
+        return self._home
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """The stack, the top one last."""
+        return tuple(self._screens)
+
+    def announce(self, text: str, tone: Tone = "info", icon: str = "") -> None:
+        """Say something once: log bar, log file, and standard output with --narrate."""
+        self._said = Said(text, tone, icon)
+        logging.getLogger("tabletop").info("%s", text)
+        self._is_dirty = True
+
+    def change(self, settings: Settings) -> None:
+        """Take and keep other settings."""
+        before, self._settings = self._settings, settings
+        if settings.is_full_screen != before.is_full_screen:
+            self.surface = self._window(first_size(settings))
+        if (settings.theme, self._scale()) != (self._kit.theme.name, self._kit.scale):
+            self._kit = Kit(settings.theme, self._scale(), self._kit)
+        save_settings(self._home.settings_file, settings)
+        self._is_dirty = True
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self._screens.append(screen)
+        self._shown()
+
+    def pop(self) -> None:
+        """Take the top screen off; the last one quits."""
+        if self._screens:
+            self._screens.pop().leave()
+        if self._screens:
+            self._shown()
+        else:
+            self.quit()
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in place of the top one."""
+        if self._screens:
+            self._screens.pop().leave()
+        self.push(screen)
+
+    def go_home(self) -> None:
+        """Take off everything down to the start screen."""
+        while len(self._screens) > 1:
+            self._screens.pop().leave()
+        from tabletop.ui.start import StartScreen
+
+        if not isinstance(self._screens[0], StartScreen):
+            self._screens.pop().leave()
+            self._screens.append(StartScreen(self))
+        self._shown()
+
+    def quit(self) -> None:
+        """End the program, cleanly."""
+        self._is_over = True
+
+    def redraw(self) -> None:
+        """Draw again at the next frame."""
+        self._is_dirty = True
+
+    def fail(self, fault: TabletopError) -> None:
+        """Show an error of the user's input in a dialog."""
+        where = ": ".join(part for part in (fault.file, fault.place) if part)
+        words = fault.reason[:1].upper() + fault.reason[1:]
+        next_step = fault.next_step and fault.next_step[:1].upper() + fault.next_step[1:] + "."
+        text = "\n".join(part for part in (where, f"{words}.", next_step) if part)
+        self.announce(str(fault), "illegal", "octagon-x")
+        self.push(Dialog(self, "That did not work", text, icon="octagon-x"))
+
+    def toggle_theme(self) -> None:
+        """Change between light and dark."""
+        name = self._settings.theme
+        self.change(replace(self._settings, theme="light" if name == "dark" else "dark"))
+        self.announce(f"Theme: {self._settings.theme}")
+
+    def copy(self, text: str) -> bool:
+        """Put text on the clipboard; answer whether the system took it."""
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            return False
+        return True
+
+    # ------------------------------------------------------------------ running
+    def run(self, file: Path | None = None) -> int:
+        """Show the first screen and loop until the end; return the exit code."""
+        from tabletop.ui.routes import first_screen
+
+        try:
+            self.push(first_screen(self, file))
+        except TabletopError:
+            self.close()
+            raise
+        clock = pygame.time.Clock()
+        last = time.perf_counter()
+        try:
+            while not self._is_over:
+                events = self._events()
+                now = time.perf_counter()
+                self.step(events, min(0.1, now - last))
+                last = now
+                clock.tick(FRAMES)
+        except KeyboardInterrupt:
+            self._code = 130
+        self.close()
+        return self._code
+
+    def step(self, events: list[pygame.event.Event], dt: float) -> bool:
+        """Do one frame; answer whether it was drawn."""
+        try:
+            for event in events:
+                self._handle(event)
+            if self._is_over or not self._screens:
+                return False
+            if self._jobs.is_busy and self._jobs.run():
+                self._is_dirty = True
+            for screen in self._visible():
+                self._is_dirty |= screen.update(dt)
+        except TabletopError as fault:
+            self.fail(fault)
+        except Exception as fault:
+            self._crash(fault)
+        if not self._is_dirty or self._is_over:
+            return False
+        self._is_dirty = False
+        try:
+            for screen in self._visible():
+                screen.draw(self.surface)
+        except Exception as fault:
+            self._crash(fault, is_drawing=True)
+            return False
+        pygame.display.flip()
+        return True
+
+    def close(self) -> None:
+        """Put everything away and close the window."""
+        while self._screens:
+            try:
+                self._screens.pop().leave()
+            except Exception as fault:
+                write_crash_report(self._home, fault, "closing")
+        if not self._settings.is_full_screen:
+            self._settings = replace(self._settings, window=self.size)
+        save_settings(self._home.settings_file, self._settings)
+        pygame.quit()
+
+    def screenshot(self) -> Path | None:
+        """Save the window as a picture in the data folder."""
+        folder = self._home.folder / "screenshots"
+        path = folder / time.strftime("tabletop-%Y%m%d-%H%M%S.png")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(self.surface, str(path))
+        except (OSError, pygame.error) as fault:
+            self.announce(f"No picture: {fault}", "illegal", "octagon-x")
+            return None
+        self.announce(f"Picture saved: {path}", "info", "image")
+        return path
+
+    # ------------------------------------------------------------------ inside
+    def _visible(self) -> list[Screen]:
+        """The screens that show: the top full one and the overlays on it."""
+        start = len(self._screens) - 1
+        while start > 0 and self._screens[start].is_overlay:
+            start -= 1
+        return self._screens[max(0, start) :]
+
+    def _shown(self) -> None:
+        title = self._screens[-1].title
+        pygame.display.set_caption(title if title == "tabletop" else f"{title} · tabletop")
+        self._is_dirty = True
+
+    def _events(self) -> list[pygame.event.Event]:
+        if self._is_dirty or self._jobs.is_busy:
+            return pygame.event.get()
+        first = pygame.event.wait(IDLE_MS)
+        rest = pygame.event.get()
+        return rest if first.type == pygame.NOEVENT else [first, *rest]
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self.surface = pygame.display.get_surface() or self.surface
+            if self._scale() != self._kit.scale:
+                self._kit = Kit(self._settings.theme, self._scale(), self._kit)
+            self._is_dirty = True
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
+            self._is_dirty = True
+        elif event.type == pygame.DROPFILE:
+            from tabletop.ui.routes import open_path
+
+            open_path(self, Path(event.file))
+        elif event.type == pygame.KEYDOWN and self._shortcut(key_name(event)):
+            self._is_dirty = True
+        elif self._screens:
+            self._is_dirty |= self._screens[-1].handle(event)
+
+    def _shortcut(self, key: str) -> bool:
+        """Do what a key does everywhere."""
+        if key == "F11":
+            is_full = not self._settings.is_full_screen
+            self.change(replace(self._settings, is_full_screen=is_full))
+        elif key == "F12":
+            self.screenshot()
+        elif key == "F2":
+            self.toggle_theme()
+        elif key in ("Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+-", "Ctrl+0"):
+            self._step_scale(0 if key == "Ctrl+0" else -1 if key == "Ctrl+-" else 1)
+        elif key == "Ctrl+Q":
+            self.quit()
+        else:
+            return False
+        return True
+
+    def _step_scale(self, by: int) -> None:
+        steps = SCALES[1:]
+        nearest = min(range(len(steps)), key=lambda i: abs(steps[i] - self._kit.scale))
+        index = min(max(0, nearest + by), len(steps) - 1)
+        scale = steps[index] if by else 0.0
+        self.change(replace(self._settings, scale=scale))
+        self.announce(f"Size of the controls: {self._kit.scale:g}")
+
+    def _scale(self) -> float:
+        return self._settings.scale or auto_scale(self.surface.get_size())
+
+    def _window(self, size: tuple[int, int]) -> pygame.Surface:
+        flags = pygame.FULLSCREEN if self._settings.is_full_screen else pygame.RESIZABLE
+        wanted = (0, 0) if self._settings.is_full_screen else size
+        try:
+            surface = pygame.display.set_mode(wanted, flags)
+        except pygame.error as fault:
+            raise TabletopError(
+                f"no window could be opened: {fault}",
+                next_step="run it in a desktop session; check and render need none",
+            ) from None
+        if self._icon is None:
+            self._icon = program_icon()
+        pygame.display.set_icon(self._icon)
+        pygame.display.set_caption("tabletop")
+        set_least_size()
+        return surface
+
+    def _crash(self, fault: Exception, *, is_drawing: bool = False) -> None:
+        """Keep going once after a fault of the program; give up when it comes again."""
+        self._faults += 1
+        top = self._screens[-1].title if self._screens else ""
+        report = write_crash_report(self._home, fault, f"window: {top}")
+        where = f"A report is in {report}" if report else "No report could be written"
+        line = f"tabletop failed ({type(fault).__name__}). {where}."
+        logging.getLogger("tabletop").error("%s", line)
+        if os.environ.get("TABLETOP_STRICT"):
+            raise fault
+        if self._faults > 2 or (is_drawing and len(self._screens) < 2):
+            sys.stderr.write(line + "\n")
+            self._code = CRASHED
+            self.quit()
+            return
+        if is_drawing:
+            self._screens.pop()
+        text = f"{line}\nWhat was saved is safe. You can go on; the report helps to mend this."
+        answers = (Answer("Go on"), Answer("Quit", self.quit))
+        self.push(Dialog(self, "A fault of the program", text, answers, "octagon-x"))

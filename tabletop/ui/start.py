@@ -1,0 +1,319 @@
+"""The start screen: what one can do, and what was open before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from tabletop import __version__
+from tabletop.errors import TabletopError
+from tabletop.resources import resource
+from tabletop.ui import routes
+from tabletop.ui.kit.canvas import Picture, Stroke
+from tabletop.ui.kit.chrome import draw_mark
+from tabletop.ui.kit.controls import icon_button
+from tabletop.ui.kit.crop import thumbnail
+from tabletop.ui.kit.shapes import blob
+from tabletop.ui.kit.theme import blend
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.chooser import FileChooser
+from tabletop.ui.shell.keylist import KeyGroup, KeyList
+from tabletop.ui.shell.screen import BaseScreen, Context
+from tabletop.ui.shell.settings import Recent
+
+KEYS = KeyGroup(
+    "Start",
+    (
+        ("Enter", "the ready table"),
+        ("0", "a blank table"),
+        ("R", "rulings"),
+        ("Ctrl+O", "open a file"),
+        ("1 to 4", "the pictures at the right"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to do."""
+
+    id: str
+    icon: str
+    name: str
+    note: str
+    keys: tuple[str, ...]
+
+
+ENTRIES = (
+    Entry(
+        "table", "map", "Free table", "Two armies set up: drag, measure, see why", ("Enter", "T")
+    ),
+    Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
+    Entry("open", "folder-open", "Open a file", "A ruling or a table", ("Ctrl+O",)),
+    Entry("blank", "plus", "Blank table", "An empty board of 60 × 44 inches", ("0",)),
+)
+
+
+class StartScreen(BaseScreen):
+    """The first screen."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._ground: pygame.Surface | None = None
+        self._ground_key: tuple[object, ...] = ()
+        self._pictures: dict[tuple[object, ...], pygame.Surface | None] = {}
+        self._cards: tuple[Recent, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return "tabletop"
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the map, the mark, the entries at the left and the pictures at the right."""
+        kit = self.kit
+        w, h = surface.get_size()
+        surface.blit(self._map((w, h)), (0, 0))
+        wide = min(kit.px(1376), w - kit.px(96))
+        left = (w - wide) // 2
+        column = min(kit.px(520), round(wide * 0.38))
+        small = h / kit.scale < 800
+        row = kit.px(60 if small else 68)
+        pitch = row + kit.px(12)
+        body = pitch * len(ENTRIES)
+        top = max(kit.px(150), round((h - body) / 2 - kit.px(10 if small else 40)))
+        self._heading(surface, left, top - kit.px(134 if not small else 116))
+        for i, entry in enumerate(ENTRIES):
+            rect = pygame.Rect(left, top + i * pitch, column, row)
+            self._entry(surface, entry, rect, is_first=i == 0)
+        right = left + column + kit.px(64 if small else 88)
+        self._show_cards(surface, pygame.Rect(right, top, left + wide - right, h - top))
+        self._foot(surface, left)
+
+    def _heading(self, surface: pygame.Surface, left: int, top: int) -> None:
+        kit = self.kit
+        picture = Picture()
+        middle = top + kit.px(36)
+        draw_mark(picture, kit, (left + kit.px(30), middle), 30 * kit.scale, "board")
+        kit.paint(picture, surface)
+        x = left + kit.px(80)
+        kit.text(surface, "tabletop", (x, middle - kit.px(9)), 44, weight=700)
+        words = "Measure it, prove it, play it."
+        kit.text(surface, words, (x + kit.px(2), middle + kit.px(29)), "lead", "ink2")
+
+    def _entry(
+        self, surface: pygame.Surface, entry: Entry, rect: pygame.Rect, *, is_first: bool
+    ) -> None:
+        kit = self.kit
+        is_hot = self.ui.add(entry.id, rect, keys=entry.keys)
+        fill = kit.theme("ink" if is_first else "raised")
+        if is_hot:
+            fill = blend(
+                fill, kit.theme("panel" if is_first else "sunken"), 0.14 if is_first else 1
+            )
+        edge = "ink" if is_first or is_hot else "edge_strong"
+        kit.plate(surface, rect, fill, edge, radius=9, shadow=46)
+        ink = "inverse" if is_first else "ink"
+        kit.icon(surface, entry.icon, (rect.x + kit.px(34), rect.centery), 24, ink)
+        key = entry.keys[0]
+        right = kit.key_cap(
+            surface, key, rect.right - kit.px(16), rect.centery, is_inverse=is_first
+        )
+        x, room = rect.x + kit.px(68), right - rect.x - kit.px(80)
+        kit.text(surface, entry.name, (x, rect.centery - kit.px(10)), "lead", ink, weight=700)
+        faint = blend(kit.theme("inverse"), kit.theme("ink"), 0.22) if is_first else "ink2"
+        kit.text(surface, entry.note, (x, rect.centery + kit.px(12)), "small", faint, room=room)
+        self.ui.draw_focus(entry.id, rect, radius=10)
+
+    def _show_cards(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        kit = self.kit
+        recent = self.context.settings.recent
+        self._cards = (recent or self._shipped())[:4]
+        if not self._cards:
+            return
+        heading = "Recent" if recent else "To begin with"
+        kit.caption(surface, heading, (area.x, area.y - kit.px(16)))
+        gap = kit.px(20)
+        wide = min(kit.px(364), (area.w - gap) // 2)
+        foot = kit.px(78)
+        room = (area.h - kit.px(76) - gap) // 2
+        tall = min(round(wide * 0.62) + foot + kit.px(8), max(kit.px(150), room))
+        for i, card in enumerate(self._cards):
+            x = area.x + (i % 2) * (wide + gap)
+            y = area.y + (i // 2) * (tall + gap)
+            self._card(surface, card, i, pygame.Rect(x, y, wide, tall), foot)
+
+    def _card(
+        self, surface: pygame.Surface, card: Recent, index: int, rect: pygame.Rect, foot: int
+    ) -> None:
+        kit = self.kit
+        is_hot = self.ui.add("card", rect, value=str(index), keys=(str(index + 1),))
+        edge = "ink" if is_hot else "edge_strong"
+        kit.plate(surface, rect, "raised", edge, radius=9, width=1, shadow=46)
+        frame = pygame.Rect(rect.x + kit.px(8), rect.y + kit.px(8), 0, 0)
+        frame.size = (rect.w - kit.px(16), rect.h - foot - kit.px(8))
+        picture = self._thumb(card, frame.size)
+        if picture is not None:
+            surface.blit(picture, frame)
+        else:
+            surface.fill(kit.theme("board"), frame)
+        pygame.draw.rect(surface, kit.theme("edge"), frame, 1)
+        y, x = frame.bottom + kit.px(24), rect.x + kit.px(44)
+        kit.icon(surface, card.icon, (rect.x + kit.px(26), y), 18)
+        room = rect.right - kit.px(44) - x
+        kit.text(surface, card.title, (x, y), "lead", weight=600, room=room)
+        kit.key_cap(surface, str(index + 1), rect.right - kit.px(14), y)
+        when = ago(card.when, time.time())
+        low = y + kit.px(25)
+        spare = rect.right - kit.px(14)
+        if when:
+            box = kit.text(surface, when, (spare, low), "small", "ink3", align="r")
+            spare = box.left - kit.px(8)
+        kit.text(surface, card.note, (x, low), "small", "ink2", room=spare - x)
+        self.ui.draw_focus("card", rect, str(index), radius=10)
+
+    def _foot(self, surface: pygame.Surface, left: int) -> None:
+        kit = self.kit
+        w, h = surface.get_size()
+        words = f"{__version__} · unofficial, not endorsed by any publisher"
+        y = h - kit.px(36)
+        kit.text(surface, words, (left, y), "small", "ink3")
+        x = w - left - kit.px(16)
+        icon_button(self.ui, "keys", (x, y), "circle-question-mark", "Keys", key="?")
+        is_dark = kit.theme.is_dark
+        name, tip = ("sun", "Light") if is_dark else ("moon", "Dark")
+        icon_button(self.ui, "theme", (x - kit.px(36), y), name, tip, key="F2")
+
+    def _map(self, size: tuple[int, int]) -> pygame.Surface:
+        """The quiet ground: contours only."""
+        kit = self.kit
+        if self._ground is not None and self._ground_key == (kit, size):
+            return self._ground
+        w, h = size
+        ground = pygame.Surface(size)
+        ground.fill(kit.theme("board"))
+        picture = Picture()
+        for cx, cy, rx, ry, seed, count in (
+            (0.8, 0.25, 0.39, 0.42, 2.0, 13),
+            (0.156, 0.98, 0.35, 0.33, 4.4, 10),
+        ):
+            for i in range(count):
+                part = 1 - i / count
+                ring = blob((cx * w, cy * h), rx * w * part, ry * h * part, 0.16, seed)
+                is_bold = i % 4 == 0
+                ink = kit.theme.mix("board", "hill_line", 0.34 if is_bold else 0.2)
+                stroke = Stroke((1.6 if is_bold else 0.9) * kit.scale, ink)
+                picture.line(ring, stroke, is_closed=True)
+        kit.paint(picture, ground, 2)
+        self._ground, self._ground_key = ground, (kit, size)
+        return ground
+
+    # ------------------------------------------------------------------ pictures
+    def _shipped(self) -> tuple[Recent, ...]:
+        """Shipped tables and rulings to begin with."""
+        try:
+            folder = resource("scenarios")
+        except TabletopError:
+            return ()
+        tables = sorted((folder / "tables").rglob("*.yaml"))
+        rulings = sorted((folder / "rulings").rglob("*.yaml"))
+        cards = [Recent(str(p), _title(p), "Table", "map") for p in tables[:2]]
+        cards += [Recent(str(p), _title(p), "Ruling", "book-open") for p in rulings[:4]]
+        return tuple(cards[:4])
+
+    def _thumb(self, card: Recent, size: tuple[int, int]) -> pygame.Surface | None:
+        key = (card.path, card.when, size, self.kit)
+        if key in self._pictures:
+            return self._pictures[key]
+        name = f"thumb:{card.path}"
+        if not self.context.jobs.is_running(name):
+            work = self._draw_thumb(key, card, size)
+            self.context.jobs.start(name, work, on_done=lambda _: self.context.redraw())
+        return None
+
+    def _draw_thumb(
+        self, key: tuple[object, ...], card: Recent, size: tuple[int, int]
+    ) -> Iterator[None]:
+        from tabletop.files.scenario import load_scenario
+
+        kit = self.kit
+        picture = None
+        try:
+            scenario = load_scenario(card.path)
+            yield
+            shapes = thumbnail(kit, scenario.state, size, box=scenario.camera)
+            yield
+            picture = pygame.Surface(size)
+            picture.fill(kit.theme("board"))
+            kit.paint(shapes, picture)
+        except TabletopError:
+            picture = None
+        self._pictures[key] = picture
+        yield
+
+    # ------------------------------------------------------------------ doing
+    def act(self, hit: Hit) -> None:
+        """Open what was chosen."""
+        try:
+            self._act(hit)
+        except TabletopError as fault:
+            self.context.fail(fault)
+
+    def _act(self, hit: Hit) -> None:
+        context = self.context
+        match hit.id:
+            case "table":
+                context.push(routes.table_screen(context))
+            case "blank":
+                context.push(routes.table_screen(context, is_blank=True))
+            case "rulings":
+                context.push(routes.gallery_screen(context))
+            case "open":
+                self._choose()
+            case "card":
+                context.push(routes.screen_of(context, Path(self._cards[int(hit.value)].path)))
+            case "keys":
+                context.push(KeyList(context, (KEYS,)))
+            case "theme":
+                context.toggle_theme()
+
+    def _choose(self) -> None:
+        context = self.context
+        recent = context.settings.recent
+        folder = Path(recent[0].path).parent if recent else Path.cwd()
+
+        def opened(path: Path) -> None:
+            routes.open_path(context, path)
+
+        context.push(FileChooser(context, folder, opened, "Open a file"))
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Esc stays here: the start screen is the last one."""
+        return False
+
+
+def ago(when: float, now: float) -> str:
+    """Return in words how long ago a moment was; empty when unknown.
+
+    >>> ago(1000.0, 1030.0), ago(1000.0, 1000.0 + 240), ago(1000.0, 1000.0 + 3 * 86400)
+    ('just now', '4 minutes ago', '3 days ago')
+    """
+    if not when:
+        return ""
+    minutes = int(max(0.0, now - when) // 60)
+    if minutes < 1:
+        return "just now"
+    for size, word in ((60, "minute"), (24, "hour")):
+        if minutes < size:
+            return f"{minutes} {word}{'s' if minutes != 1 else ''} ago"
+        minutes //= size
+    return "yesterday" if minutes == 1 else f"{minutes} days ago"
+
+
+def _title(path: Path) -> str:
+    return path.stem.replace("-", " ").replace("_", " ").capitalize()
