@@ -143,6 +143,18 @@ def _behind(state: GameState, params: Params) -> Answer:
     )
 
 
+def _cover_mod(state: GameState, params: Params) -> Answer:
+    """Answer for the attack that the model's unit makes: a free line of any mate counts (T-1).
+
+    Only the reading by closest points judges each attacking model by itself.
+    """
+    rule = _rule(state, params)
+    attacker = _attacker(params)
+    if rule != "closest_point" and attacker in state.models:
+        attacker = state.model(attacker).unit
+    return Answer(cover.cover_mod(state, attacker, _word(params, "target"), rule))
+
+
 _JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
     {
         "gap": _gap,
@@ -199,9 +211,7 @@ _JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
             obscuring.weapon_range(s, _word(p, "unit"), _real(p, "printed"))
         ),
         "behind": _behind,
-        "cover_mod": lambda s, p: Answer(
-            cover.cover_mod(s, _attacker(p), _word(p, "target"), _rule(s, p))
-        ),
+        "cover_mod": _cover_mod,
         "charge_needs": lambda s, p: Answer(measure.charge_needs(s, _word(p, "a"), _word(p, "b"))),
         "base_inches": lambda s, p: Answer(list(measure.base_inches(s, _word(p, "model")))),
     }
