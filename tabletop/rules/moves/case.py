@@ -56,12 +56,19 @@ def before(state: GameState, unit_id: str) -> Before:
         unit,
         others,
         {e: k for e, k in rows.items() if k.size},
-        tuple(e for e, k in rows.items() if k.size and counts_in_combat(state, e)),
+        tuple(e for e, k in rows.items() if k.size and _can_fight(state, unit, e)),
         climbable(state),
         tuple(f for f in state.terrain.values() if is_impassable(f)),
         enemies_in_combat(state, unit_id),
         Stages(others.models, table_of(state).solids, state.options.sight),
     )
+
+
+def _can_fight(state: GameState, unit: Unit, enemy: str) -> bool:
+    """Combat ranges of the two count for each other now (magic 7.0, faction terrain 1.5)."""
+    if unit.garrison or state.unit(enemy).garrison:
+        return False
+    return counts_in_combat(state, unit.id) and counts_in_combat(state, enemy)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
