@@ -54,7 +54,6 @@ def cover(
     idx: Ints,
     n: int,
     theta: float,
-    turn: float,
     low: Floats,
     high: Floats,
     who: Ints,
@@ -63,8 +62,8 @@ def cover(
 ) -> int:
     """Judge one direction: NONE (no line from a to b), GAP (`out`: rho, width) or COVERED.
 
-    COVERED writes the chain (numbers of rows), its length to `out[3]` and, when `turn` is not 0,
-    the angle through which the chain certainly holds to `out[2]`.
+    COVERED writes the chain (numbers of rows) and to `out` its length and which ends of it reach
+    past a and past b (1 or 0: below a, below b, above a, above b).
     """
     dx = math.cos(theta)
     dy = math.sin(theta)
@@ -106,13 +105,10 @@ def cover(
         who[count] = i
         count += 1
     at = start
-    last = -1
-    best = -1
     links = 0
-    angle = FAR
     while True:
         best = -1
-        reach = -FAR if last < 0 else at
+        reach = -FAR if links == 0 else at
         following = end
         for k in range(count):
             lo = low[k]
@@ -126,37 +122,47 @@ def cover(
             out[0] = 0.5 * (at + following)
             out[1] = following - at
             return GAP
-        if turn != 0.0:
-            x, y, r = inner_disc(rows[who[best]], nx, ny, -1.0)
-            if last < 0:
-                held = 0.0
-                if low[best] <= la:
-                    held = holds_against(a, x, y, r, nx, ny, turn, -1.0)
-                if low[best] <= lb:
-                    held = max(held, holds_against(b, x, y, r, nx, ny, turn, -1.0))
-            else:
-                vx, vy, vr = inner_disc(rows[who[last]], nx, ny, 1.0)
-                held = holds(vx - x, vy - y, vr + r, nx, ny, turn)
-            if held < angle:
-                angle = held
+        if links == 0:
+            out[1] = 1.0 if low[best] <= la else 0.0
+            out[2] = 1.0 if low[best] <= lb else 0.0
         chain[links] = who[best]
         links += 1
-        last = best
         at = reach
         if at >= end:
             break
-    if turn != 0.0:
-        x, y, r = inner_disc(rows[who[last]], nx, ny, 1.0)
-        held = 0.0
-        if at >= ua:
-            held = holds_against(a, x, y, r, nx, ny, turn, 1.0)
-        if at >= ub:
-            held = max(held, holds_against(b, x, y, r, nx, ny, turn, 1.0))
-        if held < angle:
-            angle = held
-    out[2] = angle
-    out[3] = links
+    out[0] = links
+    out[3] = 1.0 if at >= ua else 0.0
+    out[4] = 1.0 if at >= ub else 0.0
     return COVERED
+
+
+def held(
+    a: Floats, b: Floats, rows: Rows, chain: Ints, theta: float, turn: float, got: Floats
+) -> float:
+    """Return the angle through which a chain from `cover` certainly stays closed, turning so.
+
+    Its first link must stay below the common lines: below a, or below b; its last likewise above.
+    """
+    nx = -math.sin(theta)
+    ny = math.cos(theta)
+    links = int(got[0])
+    x, y, r = inner_disc(rows[chain[0]], nx, ny, -1.0)
+    angle = 0.0
+    if got[1] != 0.0:
+        angle = holds_against(a, x, y, r, nx, ny, turn, -1.0)
+    if got[2] != 0.0 and angle < FAR:
+        angle = max(angle, holds_against(b, x, y, r, nx, ny, turn, -1.0))
+    for k in range(links - 1):
+        x, y, r = inner_disc(rows[chain[k]], nx, ny, 1.0)
+        x2, y2, r2 = inner_disc(rows[chain[k + 1]], nx, ny, -1.0)
+        angle = min(angle, holds(x - x2, y - y2, r + r2, nx, ny, turn))
+    x, y, r = inner_disc(rows[chain[links - 1]], nx, ny, 1.0)
+    above = 0.0
+    if got[3] != 0.0:
+        above = holds_against(a, x, y, r, nx, ny, turn, 1.0)
+    if got[4] != 0.0 and above < angle:
+        above = max(above, holds_against(b, x, y, r, nx, ny, turn, 1.0))
+    return min(angle, above)
 
 
 def sweep(
@@ -178,35 +184,58 @@ def sweep(
     high = floats(n + 1)
     who = ints(n + 1)
     chain = ints(n + 1)
-    got = floats(4)
-    steps = 0
+    got = floats(5)
+    # no common line leans from the centre line by more than that of the circumscribed circles
+    widest = math.pi
+    if a[0] == 1.0 and b[0] == 1.0:
+        x = b[2] - a[2]
+        y = b[3] - a[3]
+        sine = (a[1] + b[1]) / math.sqrt(x * x + y * y)
+        if sine < 1.0:
+            widest = math.asin(sine)
+    status = cover(a, b, rows, idx, n, theta, low, high, who, chain, got)
+    if status == NONE:
+        return LOST
+    back = 0.0
+    if status == COVERED:
+        back = held(a, b, rows, chain, theta, -1.0, got) + STEP
+        record(trail, chain, int(got[0]), theta - min(back, math.pi), theta)
     for side in range(2):
         turn = 1.0 - 2.0 * side
         at = theta
-        while True:
-            status = cover(a, b, rows, idx, n, at, turn, low, high, who, chain, got)
-            steps += 1
-            if status == GAP:
-                out[0] = got[0]
-                out[1] = got[1]
-                out[2] = at
-                return GAP
-            if status == NONE:
+        if side == 1:
+            at = theta - back
+            if back > widest:
                 break
-            links = int(got[3])
-            used = int(trail[0])
-            step = got[2] + STEP
-            if used + 3 + links < len(trail):
-                reach = at + turn * min(step, math.pi)
-                trail[used + 1] = min(at, reach)
-                trail[used + 2] = max(at, reach)
-                trail[used + 3] = links
-                for k in range(links):
-                    trail[used + 4 + k] = chain[k]
-                trail[0] = used + 3 + links
+            status = cover(a, b, rows, idx, n, at, low, high, who, chain, got)
+        for _ in range(MOST_STEPS):
+            if status != COVERED:
+                break
+            step = held(a, b, rows, chain, at, turn, got) + STEP
+            reach = at + turn * min(step, math.pi)
+            record(trail, chain, int(got[0]), min(at, reach), max(at, reach))
             at += turn * step
-            if abs(at - theta) > math.pi:
+            if abs(at - theta) > widest:
+                status = NONE
                 break
-            if steps > MOST_STEPS:
-                return LOST
+            status = cover(a, b, rows, idx, n, at, low, high, who, chain, got)
+        if status == GAP:
+            out[0] = got[0]
+            out[1] = got[1]
+            out[2] = at
+            return GAP
+        if status == COVERED:
+            return LOST
     return COVERED
+
+
+def record(trail: Floats, chain: Ints, links: int, start: float, end: float) -> None:
+    """Append a chain and its range of directions to the proof while there is room."""
+    used = int(trail[0])
+    if used + 3 + links < len(trail):
+        trail[used + 1] = start
+        trail[used + 2] = end
+        trail[used + 3] = links
+        for k in range(links):
+            trail[used + 4 + k] = chain[k]
+        trail[0] = used + 3 + links
