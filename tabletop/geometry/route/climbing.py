@@ -1,0 +1,143 @@
+"""Ways over tall solids: branch and bound over which of them are climbed (MV-5, MV-6).
+
+With all solids closed the shortest way costs no climbing. A way that climbs must pass at least
+one of them and pay its height; so the search opens solids, prices the way it finds, and closes
+or pays for each solid crossed until no open choice can beat the best way known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tabletop.geometry.base import Base, Pose, footprint
+from tabletop.geometry.levels import FREE, climb, is_mid_climb, level_at
+from tabletop.geometry.obstacles import Obstacles
+from tabletop.geometry.region import Solid
+from tabletop.geometry.region_gap import overlaps_region, region_gap
+from tabletop.geometry.route.answer import Route, Work
+from tabletop.geometry.route.stand import may_stand
+from tabletop.geometry.sweep import sweep_region
+from tabletop.geometry.sweep.boxes import region_box
+from tabletop.geometry.units import less_than, more_than, within
+
+FlatRoute = Callable[[Obstacles, float], Work[Route | None]]
+"""The shortest way among obstacles within a limit, climbing left out."""
+
+MOST_SEARCHES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """Solids decided so far, and the way found with all undecided ones open."""
+
+    closed: tuple[Solid, ...]
+    paid: tuple[Solid, ...]
+
+
+def with_climbing(
+    base: Base, start: Pose, goal: Pose, obstacles: Obstacles, limit: float, flat: FlatRoute
+) -> Work[Route | None]:
+    """Find the shortest way with climbing counted, by the shortest way on the flat.
+
+    Solids under the start or the goal are always open. None when none is found.
+    """
+    if not (may_stand(base, start, obstacles) and may_stand(base, goal, obstacles)):
+        return None
+    if is_mid_climb(footprint(base, goal), obstacles.solids):
+        return None
+    obstacles = replace(
+        obstacles,
+        solids=tuple(s for s in obstacles.solids if _is_on_the_way(base, start, goal, s, limit)),
+    )
+    tall = obstacles.tall
+    ends = tuple(
+        solid
+        for solid in tall
+        if any(overlaps_region(footprint(base, pose), solid.region) for pose in (start, goal))
+    )
+    best = yield from flat(obstacles.without(ends), limit)
+    if ends or more_than(start.z, FREE):
+        best = _priced(base, best, obstacles, limit)
+    if not tall:
+        return best
+    away = math.hypot(goal.x - start.x, goal.y - start.y)
+    level = level_at(footprint(base, start), obstacles.solids)
+    useful = tuple(
+        solid
+        for solid in tall
+        if solid not in ends and _may_help(base, start, goal, solid, level, limit)
+    )
+    if not useful:
+        return best
+    least = min(_toll(solid, level) for solid in useful)
+    bare = obstacles.without(ends)
+    queue = [_Choice((), ())]
+    for _ in range(MOST_SEARCHES):
+        allowed = best.length if best is not None else limit
+        if not queue or more_than(away + least, allowed):
+            break
+        choice = queue.pop()
+        opened = tuple(s for s in useful if s not in choice.closed)
+        tolls = sum(_toll(s, level) for s in choice.paid)
+        if not opened or not less_than(away + tolls, allowed):
+            continue
+        route = yield from flat(bare.without(opened), allowed - tolls)
+        if route is None:
+            continue
+        priced = _priced(base, route, obstacles, limit)
+        if priced is not None and (best is None or less_than(priced.length, best.length)):
+            best = priced
+        crossed = [s for s in opened if _crosses(base, route, s)]
+        closed, paid = choice.closed, choice.paid
+        for solid in crossed:
+            if solid in paid:
+                continue
+            # either it stays closed, or its toll is paid and the same way stands
+            queue.append(_Choice((*closed, solid), paid))
+            paid = (*paid, solid)
+    return best
+
+
+def _priced(base: Base, route: Route | None, obstacles: Obstacles, limit: float) -> Route | None:
+    """Return a way with its climbing added, None when it is too long or ends in mid climb."""
+    if route is None:
+        return None
+    found = climb(base, route.path, obstacles.solids)
+    if found.is_mid_climb or not within(route.length + found.cost, limit):
+        return None
+    return replace(
+        route,
+        length=route.length + found.cost,
+        shortest=route.shortest + found.cost,
+        climbing=found.cost,
+    )
+
+
+def _toll(solid: Solid, level: float) -> float:
+    """Return the least climbing that standing on a solid costs, coming from a level."""
+    rise = solid.top - level
+    return rise if more_than(rise, FREE) else 0.0
+
+
+def _may_help(
+    base: Base, start: Pose, goal: Pose, solid: Solid, level: float, limit: float
+) -> bool:
+    """Say whether a way over a solid can keep within the limit, by straight distances."""
+    to_it = sum(region_gap(footprint(base, pose), solid.region).distance for pose in (start, goal))
+    return within(to_it + _toll(solid, level), limit)
+
+
+def _is_on_the_way(base: Base, start: Pose, goal: Pose, solid: Solid, limit: float) -> bool:
+    """Say whether a way within the limit can meet a solid, by its box."""
+    x0, y0, x1, y1 = region_box(solid.region)
+    detour = sum(
+        math.hypot(max(x0 - p.x, 0.0, p.x - x1), max(y0 - p.y, 0.0, p.y - y1)) - base.radius
+        for p in (start, goal)
+    )
+    return within(detour, limit)
+
+
+def _crosses(base: Base, route: Route, solid: Solid) -> bool:
+    return less_than(sweep_region(base, route.path, solid.region).separation, 0.0)

@@ -1,0 +1,250 @@
+"""Grown obstacles: what the centre of a base at one facing may not enter (configuration space).
+
+Every obstacle is a ring of corners (one for a disc or an oval) with a smooth part added to it.
+Discs, ovals and rectangles with round or oval movers are exact; nothing is polygonised.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.geometry.base import DISC, OVAL, Base, Footprint, Point, Pose, footprint
+from tabletop.geometry.obstacles import Obstacles
+from tabletop.geometry.region import Region, Ring
+from tabletop.geometry.route.parts import Floats, Part
+
+GRAZE = 8e-7
+"""Inches by which a way may dig into a grown obstacle and still counts as touching (EPS 1e-6)."""
+SPECK = 1e-7
+"""Radius given to bare corners, so that every corner has an outline to walk round."""
+TURN = 2.0 * math.pi
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grown:
+    """Grown obstacles as arrays: corners with parts, edges as parallelograms, regions, the board.
+
+    Corners: centre `x, y`, `outer` and `inner` radius (equal for discs), `part` (index into
+    `parts`, -1 for a disc), normals from `low` over `span` where the outline is exposed (negative:
+    never). Edges: `a` and `b` hold the affine coordinates (3 rows: factor of x, of y, constant)
+    in which the core is |a - 1/2| < 1/2, |b| < 1; `along` and `across` their inches per unit.
+    """
+
+    x: Floats
+    y: Floats
+    outer: Floats
+    inner: Floats
+    part: NDArray[np.intp]
+    parts: tuple[Part, ...]
+    low: Floats
+    span: Floats
+    a: Floats
+    b: Floats
+    along: Floats
+    across: Floats
+    edges: Floats
+    regions: tuple[Region, ...]
+    box: Box | None
+
+    @property
+    def smooth(self) -> tuple[int, ...]:
+        """Numbers of the corners whose part is no disc."""
+        return tuple(int(k) for k in np.flatnonzero(self.part >= 0))
+
+    def part_of(self, node: int) -> Part:
+        """Return the part of a corner."""
+        index = int(self.part[node])
+        return self.parts[index] if index >= 0 else Part(float(self.outer[node]))
+
+
+class _Collector:
+    """Gathers corners and edges near a place."""
+
+    def __init__(self, centre: Point, radius: float) -> None:
+        self.cx, self.cy = centre
+        self.radius = radius
+        self.nodes: list[tuple[float, float, float, float, int, float, float]] = []
+        self.edges: list[tuple[float, ...]] = []
+        self.parts: dict[Part, int] = {}
+        self.regions: list[Region] = []
+
+    def index(self, part: Part) -> int:
+        return self.parts.setdefault(part, len(self.parts)) if part.ovals else -1
+
+    def spot(self, x: float, y: float, part: Part, low: float, span: float) -> None:
+        outer = part.outer
+        if math.hypot(x - self.cx, y - self.cy) - outer < self.radius:
+            inner = part.inner if part.ovals else outer
+            self.nodes.append((x, y, outer, inner, self.index(part), low, span))
+
+    def ring(self, ring: Ring, part: Part) -> None:
+        count = len(ring)
+        heads = [
+            (ring[(k + 1) % count][0] - p[0], ring[(k + 1) % count][1] - p[1])
+            for k, p in enumerate(ring)
+        ]
+        for k, (x, y) in enumerate(ring):
+            (ux, uy), (vx, vy) = heads[k - 1], heads[k]
+            turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+            self.spot(x, y, part, math.atan2(-ux, uy), turn if turn > 1e-9 else -1.0)
+            self.edge(x, y, vx, vy, part)
+
+    def edge(self, x: float, y: float, vx: float, vy: float, part: Part) -> None:
+        size = math.hypot(vx, vy)
+        wx, wy = self.cx - x, self.cy - y
+        t = min(1.0, max(0.0, (wx * vx + wy * vy) / (size * size)))
+        if math.hypot(wx - t * vx, wy - t * vy) - part.outer >= self.radius:
+            return
+        ex, ey = part.point(math.atan2(-vx, vy))
+        det = vx * ey - vy * ex
+        # affine coordinates: p = corner + a v + b e
+        self.edges.append(
+            (
+                *(ey / det, -ex / det, -(x * ey - y * ex) / det),
+                *(-vy / det, vx / det, -(vx * y - vy * x) / det),
+                *(abs(det) / math.hypot(ex, ey), abs(det) / size),
+                *(x, y, x + vx, y + vy),
+            )
+        )
+
+    def region(self, shape: Region, part: Part) -> None:
+        if _is_far(shape.bounds(), self.cx, self.cy, self.radius + part.outer):
+            return
+        self.regions.append(shape)
+        for ring in shape.rings:
+            self.ring(ring, part)
+
+    def done(self, box: Box | None) -> Grown:
+        node = np.array(self.nodes, dtype=np.float64).reshape(-1, 7)
+        edge = np.array(self.edges, dtype=np.float64).reshape(-1, 12)
+        return Grown(
+            node[:, 0].copy(),
+            node[:, 1].copy(),
+            node[:, 2].copy(),
+            node[:, 3].copy(),
+            node[:, 4].astype(np.intp),
+            tuple(self.parts),
+            node[:, 5].copy(),
+            node[:, 6].copy(),
+            np.ascontiguousarray(edge[:, 0:3].T),
+            np.ascontiguousarray(edge[:, 3:6].T),
+            edge[:, 6].copy(),
+            edge[:, 7].copy(),
+            np.ascontiguousarray(edge[:, 8:12].T),
+            tuple(self.regions),
+            box,
+        )
+
+
+def grown(base: Base, facing: float, obstacles: Obstacles, centre: Point, radius: float) -> Grown:
+    """Return the obstacles grown by the base at that facing, as far as they come near the centre.
+
+    Tall solids count as closed; leave out what may be climbed with `Obstacles.without`.
+    """
+    mover = footprint(base, Pose(0.0, 0.0, facing))
+    part, corners = _split(mover, 0.0)
+    kept = _Collector(centre, radius)
+    cx, cy = centre
+    outer = mover.radius + radius
+    for shape, more in _shapes(obstacles):
+        reach = outer + more + (shape.a if shape.kind == DISC else shape.a + shape.b)
+        dx, dy = shape.x - cx, shape.y - cy
+        if dx * dx + dy * dy < reach * reach:
+            other, ring = _split(shape, more)
+            _add_convex(kept, shape, ring, other.plus(part), corners)
+    for closed in (*obstacles.closed, *(solid.region for solid in obstacles.tall)):
+        if corners is None:
+            kept.region(closed, part)
+        else:
+            _add_polygonal(kept, closed, part, corners)
+    return kept.done(_inner_box(obstacles.board, mover))
+
+
+def _shapes(obstacles: Obstacles) -> Iterator[tuple[Footprint, float]]:
+    for shape in obstacles.footprints:
+        yield shape, 0.0
+    yield from obstacles.ranges
+
+
+def _split(shape: Footprint, more: float) -> tuple[Part, Ring | None]:
+    """Return the smooth part and, for a rectangle, the corners about the centre."""
+    if shape.kind == DISC:
+        return Part(shape.a + more), None
+    if shape.kind == OVAL:
+        return Part(more, ((shape.a, shape.b, math.atan2(shape.uy, shape.ux)),)), None
+    return Part(more), tuple((x - shape.x, y - shape.y) for x, y in shape.corners)
+
+
+def _add_convex(
+    kept: _Collector, shape: Footprint, ring: Ring | None, part: Part, corners: Ring | None
+) -> None:
+    if ring is None and corners is None:
+        kept.spot(shape.x, shape.y, part, 0.0, TURN)
+        return
+    if not part.ovals and part.radius < SPECK:
+        part = Part(SPECK)
+    sides = [r for r in (ring, corners) if r is not None]
+    points = sides[0] if len(sides) == 1 else hull(summed(sides[0], sides[1]))
+    placed = tuple((x + shape.x, y + shape.y) for x, y in points)
+    kept.ring(placed, part)
+    kept.regions.append(Region(placed))
+
+
+def _add_polygonal(kept: _Collector, shape: Region, part: Part, corners: Ring) -> None:
+    """Add a region grown by a rectangle: the region itself and each edge with the corners added."""
+    reach = max(math.hypot(x, y) for x, y in corners)
+    if _is_far(shape.bounds(), kept.cx, kept.cy, kept.radius + reach):
+        return
+    kept.regions.append(shape)
+    small = part if part.radius >= SPECK or part.ovals else Part(SPECK)
+    for ring in shape.rings:
+        for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
+            piece = hull(summed((p, q), corners))
+            kept.ring(piece, small)
+            kept.regions.append(Region(piece))
+
+
+def summed(one: Ring, two: Ring) -> list[Point]:
+    """Return all sums of a point of one and a point of the other."""
+    return [(p[0] + q[0], p[1] + q[1]) for p in one for q in two]
+
+
+def hull(points: list[Point]) -> Ring:
+    """Return the convex hull anticlockwise.
+
+    >>> hull([(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)])
+    ((0, 0), (1, 0), (1, 1), (0, 1))
+    """
+    ordered = sorted(set(points))
+    sides: list[list[Point]] = []
+    for way in (ordered, ordered[::-1]):
+        side: list[Point] = []
+        for p in way:
+            while len(side) > 1 and _left(side[-2], side[-1], p) <= 1e-12:
+                side.pop()
+            side.append(p)
+        sides.append(side[:-1])
+    return (*sides[0], *sides[1])
+
+
+def _left(o: Point, p: Point, q: Point) -> float:
+    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+
+
+def _inner_box(board: tuple[float, float] | None, mover: Footprint) -> Box | None:
+    if board is None:
+        return None
+    w, h = mover.support(1.0, 0.0), mover.support(0.0, 1.0)
+    return (w, h, board[0] - w, board[1] - h)
+
+
+def _is_far(bounds: Box, x: float, y: float, radius: float) -> bool:
+    x0, y0, x1, y1 = bounds
+    return x < x0 - radius or x > x1 + radius or y < y0 - radius or y > y1 + radius

@@ -1,0 +1,263 @@
+"""The shortest way of a centre among grown obstacles: A* over directed tangent arrivals.
+
+A way is straight lines and arcs of grown corners. A state is an arrival at a corner, going round
+it one way, at a normal. Tangents are followed lazily: a straight line is tested for obstacles only
+when it is the most promising one left. Arrivals that a settled arrival reaches along the same
+free arc at no more length are dropped.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from tabletop.geometry.base import Point
+from tabletop.geometry.route.clear import segment_clear
+from tabletop.geometry.route.covers import Stretch, covered, free_arc
+from tabletop.geometry.route.grown import TURN, Grown
+from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.tangents import Tangents, tangent_to_place, tangents
+
+_SAME = 1e-7
+"""Radians: two normals nearer than this are one."""
+_LEVEL = 1e-9
+MOST_STATES = 20000
+
+
+class Arc(NamedTuple):
+    """A stretch of a way round a corner: from one normal over `span` >= 0 in direction `way`."""
+
+    node: int
+    way: int
+    normal: float
+    span: float
+
+
+class Arrival(NamedTuple):
+    """A settled state: where it arrives, how long the way was, how far the arc goes on free."""
+
+    node: int
+    way: int
+    normal: float
+    length: float
+    parent: int
+    left: float
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The shortest way found: its length in inches and its arcs in order."""
+
+    length: float
+    arcs: tuple[Arc, ...]
+
+
+class Candidate(NamedTuple):
+    """A straight line still to be tested; the first two fields order the queue."""
+
+    bound: float
+    serial: int
+    length: float
+    parent: int
+    left: float
+    node: int
+    way: int
+    normal: float
+    start: Point
+    end: Point
+
+
+@dataclass(slots=True)
+class Search:
+    """One search from a start, towards a goal or (goal None) to everything within the limit."""
+
+    grown: Grown
+    start: Point
+    goal: Point | None
+    limit: float
+    settled: list[Arrival] = field(default_factory=list)
+    _queue: list[Candidate] = field(default_factory=list)
+    _serial: int = 0
+    _covers: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    _tangents: dict[tuple[int, int], tuple[Tangents, Floats]] = field(default_factory=dict)
+    _on_arc: dict[tuple[int, int], list[Arrival]] = field(default_factory=dict)
+
+    def steps(self) -> Iterator[Curve | None]:
+        """Yield None after each settled arrival and the way once it is found."""
+        self._from_start()
+        while self._queue:
+            best = heapq.heappop(self._queue)
+            if best.node >= 0 and self._is_dominated(best.node, best.way, best.normal, best.length):
+                continue
+            if not segment_clear(self.grown, *best.start, *best.end):
+                continue
+            if best.node < 0:
+                yield self._curve(best)
+                return
+            self._settle(best)
+            if len(self.settled) >= MOST_STATES:
+                return
+            yield None
+
+    def arc_room(self, node: int, normal: float, way: int) -> float:
+        """Return how far the outline is free from a normal on, radians."""
+        stretches = self._covers.get(node)
+        if stretches is None:
+            stretches = self._covers[node] = covered(self.grown, node)
+        return free_arc(stretches, normal, way)
+
+    def tangents_of(self, node: int, way: int) -> tuple[Tangents, Floats]:
+        """Return the tangents that leave a corner, and how far each end is from the goal."""
+        known = self._tangents.get((node, way))
+        if known is None:
+            field_ = self.grown
+            part = field_.part_of(node)
+            found = tangents(field_, float(field_.x[node]), float(field_.y[node]), part, way)
+            found.meet[:, node] = math.nan
+            known = self._tangents[(node, way)] = (found, self._to_goal(found))
+        return known
+
+    def _to_goal(self, found: Tangents) -> Floats:
+        if self.goal is None:
+            return np.zeros(found.x.shape)
+        away: Floats = np.hypot(found.x - self.goal[0], found.y - self.goal[1])
+        return away
+
+    def _from_start(self) -> None:
+        x, y = self.start
+        if self.goal is not None:
+            away = math.hypot(self.goal[0] - x, self.goal[1] - y)
+            self._push(away, away, -1, 0.0, -1, 0, 0.0, self.start, self.goal)
+        found = tangents(self.grown, x, y, None, 1)
+        length = found.length
+        self._push_all(found, length, self._to_goal(found), -1, np.zeros(length.shape), None)
+
+    def _push(
+        self,
+        bound: float,
+        length: float,
+        parent: int,
+        left: float,
+        node: int,
+        way: int,
+        normal: float,
+        start: Point,
+        end: Point,
+    ) -> None:
+        if bound <= self.limit + _LEVEL:
+            self._serial += 1
+            heapq.heappush(
+                self._queue,
+                Candidate(bound, self._serial, length, parent, left, node, way, normal, start, end),
+            )
+
+    def _push_all(
+        self,
+        found: Tangents,
+        length: Floats,
+        to_goal: Floats,
+        parent: int,
+        left: Floats,
+        part: tuple[int, Part] | None,
+    ) -> None:
+        bound = length + to_goal
+        box = self.grown.box
+        for row, k in zip(
+            *np.nonzero((bound <= self.limit + _LEVEL) & ~np.isnan(found.meet)), strict=True
+        ):
+            end = (float(found.x[row, k]), float(found.y[row, k]))
+            if box is not None and not _is_on(box, end):
+                continue
+            way, normal, size = 2 * int(row) - 1, float(found.meet[row, k]), float(length[row, k])
+            if self._is_dominated(int(k), way, normal, size):
+                continue
+            start = self.start
+            if part is not None:
+                start = self._leaving(part, float(found.leave[row, k]))
+            self._push(
+                float(bound[row, k]), size, parent, float(left[row, k]), int(k), way, normal,
+                start, end,
+            )  # fmt: skip
+
+    def _leaving(self, part: tuple[int, Part], normal: float) -> Point:
+        node, shape = part
+        px, py = shape.point(normal)
+        return (float(self.grown.x[node]) + px, float(self.grown.y[node]) + py)
+
+    def _settle(self, best: Candidate) -> None:
+        node, way, normal = best.node, best.way, best.normal
+        room = self.arc_room(node, normal, way)
+        me = len(self.settled)
+        arrival = Arrival(node, way, normal, best.length, best.parent, best.left, room)
+        self.settled.append(arrival)
+        self._on_arc.setdefault((node, way), []).append(arrival)
+        part = self.grown.part_of(node)
+        found, to_goal = self.tangents_of(node, way)
+        along = _ahead(found.leave, normal, way)
+        reachable = along <= room + _SAME  # nan is not
+        along = np.where(reachable, along, 0.0)
+        length = best.length + found.length + _arc(part, normal, way, along)
+        length = np.where(reachable, length, np.inf)
+        self._push_all(found, length, to_goal, me, along, (node, part))
+        if self.goal is not None:
+            self._push_goal(arrival, me, part)
+
+    def _push_goal(self, at: Arrival, me: int, part: Part) -> None:
+        assert self.goal is not None
+        x, y = float(self.grown.x[at.node]), float(self.grown.y[at.node])
+        normal, size = tangent_to_place(part, at.way, self.goal[0] - x, self.goal[1] - y)
+        if math.isnan(normal):
+            return
+        span = _ahead(np.array(normal), at.normal, at.way)
+        if float(span) > at.room + _SAME:
+            return
+        length = at.length + size + float(_arc(part, at.normal, at.way, span))
+        start = self._leaving((at.node, part), normal)
+        self._push(length, length, me, float(span), -1, 0, 0.0, start, self.goal)
+
+    def _is_dominated(self, node: int, way: int, normal: float, length: float) -> bool:
+        for at in self._on_arc.get((node, way), ()):
+            if at.length > length + _LEVEL:
+                continue
+            span = ((normal - at.normal) * way) % TURN
+            if span > TURN - _SAME:
+                span = 0.0
+            if span <= at.room + _LEVEL:
+                part = self.grown.part_of(node)
+                walked = float(_arc(part, at.normal, way, np.array(span)))
+                if at.length + walked <= length + _LEVEL:
+                    return True
+        return False
+
+    def _curve(self, last: Candidate) -> Curve:
+        arcs: list[Arc] = []
+        parent, left = last.parent, last.left
+        while parent >= 0:
+            at = self.settled[parent]
+            arcs.append(Arc(at.node, at.way, at.normal, left))
+            parent, left = at.parent, at.left
+        return Curve(last.length, tuple(reversed(arcs)))
+
+
+def _ahead(normals: Floats, start: float, way: int) -> Floats:
+    """Return how far normals lie ahead of a start, radians in [0, a turn)."""
+    ahead = ((normals - start) * way) % TURN
+    result: Floats = np.where(ahead > TURN - _SAME, 0.0, ahead)
+    return result
+
+
+def _arc(part: Part, normal: float, way: int, span: Floats) -> Floats:
+    """Return lengths of the outline from a normal over spans in direction `way`."""
+    if not part.ovals:
+        return part.radius * span
+    return np.abs(part.arc(normal, way * span))
+
+
+def _is_on(box: tuple[float, float, float, float], p: Point) -> bool:
+    return box[0] - _SAME <= p[0] <= box[2] + _SAME and box[1] - _SAME <= p[1] <= box[3] + _SAME

@@ -1,0 +1,201 @@
+"""Directed tangents: from a place to a grown corner, and from one corner to another.
+
+Going anticlockwise (+1) round a part its outline lies to the left of the way, clockwise (-1) to
+the right. A directed tangent of direction u solves q_j(u) = q_i(u), where q is how far the
+oriented outline lies to the right: closed form for discs, roots by a coarse grid and safeguarded
+Newton steps when ovals take part. The slope of q_j - q_i is the length of the tangent.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabletop.geometry.route.grown import Grown
+from tabletop.geometry.route.parts import Floats, Part
+
+_GRID = 64
+_HALF = math.pi / 2.0
+_SLIP = 2e-6
+"""Inches of overlap at which two outlines still count as touching."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tangents:
+    """Tangents to every corner, rows clockwise then anticlockwise; nan where there is none.
+
+    `leave` is the normal at which the way leaves, `meet` the normal at which it arrives, `length`
+    the straight way between, `x, y` where it arrives.
+    """
+
+    leave: Floats
+    meet: Floats
+    length: Floats
+    x: Floats
+    y: Floats
+
+
+def tangents(field: Grown, x: float, y: float, part: Part | None, way: int) -> Tangents:
+    """Return the tangents from a part at (x, y), gone round in direction `way`, to all corners.
+
+    `part` None means a place: then `leave` means nothing.
+    """
+    radius = 0.0 if part is None else part.radius
+    dx, dy = field.x - x, field.y - y
+    far = np.hypot(dx, dy)
+    towards = np.arctan2(dy, dx)
+    signs = np.array([[-1.0], [1.0]])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        lean = (signs * field.outer - way * radius) / far
+        lean = np.where(np.abs(lean) <= 1.0 + _SLIP / np.maximum(far, _SLIP), lean, np.nan)
+        lean = np.clip(lean, -1.0, 1.0)
+        heading = towards - np.arcsin(lean)
+        length = far * np.sqrt(1.0 - lean * lean)
+    meet = heading - signs * _HALF
+    px = field.x + field.outer * np.cos(meet)
+    py = field.y + field.outer * np.sin(meet)
+    ovals = (
+        np.arange(field.x.size)
+        if part is not None and part.ovals
+        else np.flatnonzero(field.part >= 0)
+    )
+    for k in ovals:
+        other = field.part_of(int(k))
+        for row, sign in enumerate((-1, 1)):
+            found = _root(part, way, other, sign, float(dx[k]), float(dy[k]))
+            heading[row, k], length[row, k] = found
+            meet[row, k] = found[0] - sign * _HALF
+            if not math.isnan(found[0]):
+                bx, by = other.point(float(meet[row, k]))
+                px[row, k], py[row, k] = field.x[k] + bx, field.y[k] + by
+    exposed = (meet - field.low + 1e-7) % (2.0 * math.pi) <= field.span + 2e-7
+    meet = np.where(exposed & (field.span >= 0.0), meet, np.nan)
+    return Tangents(heading - way * _HALF, meet, length, px, py)
+
+
+def tangent_to_place(part: Part, way: int, dx: float, dy: float) -> tuple[float, float]:
+    """Return normal and length of the tangent that leaves a part for a place at (dx, dy) from it.
+
+    (nan, nan) when the place is inside.
+    """
+    if not part.ovals:
+        far = math.hypot(dx, dy)
+        if far < part.radius - _SLIP or far == 0.0:
+            return math.nan, math.nan
+        lean = min(1.0, part.radius / far)
+        heading = math.atan2(dy, dx) - math.asin(-way * lean)
+        return heading - way * _HALF, far * math.sqrt(1.0 - lean * lean)
+    heading, length = _root(part, way, None, 1, dx, dy)
+    return heading - way * _HALF, length
+
+
+def _root(
+    one: Part | None, way: int, two: Part | None, sign: int, dx: float, dy: float
+) -> tuple[float, float]:
+    """Return heading and length of the tangent from part one to part two at (dx, dy) from it."""
+    found = _newton(one, way, two, sign, dx, dy)
+    if found is not None:
+        return found
+    grid = np.arange(_GRID + 1, dtype=np.float64) * (2.0 * math.pi / _GRID)
+    value, _ = _offset(one, way, two, sign, dx, dy, grid)
+    rising = np.flatnonzero((value[:-1] < 0.0) & (value[1:] >= 0.0))
+    best = (math.nan, math.nan)
+    for k in rising:
+        heading, length = _polished(one, way, two, sign, dx, dy, float(grid[k]), float(grid[k + 1]))
+        if math.isnan(best[1]) or length > best[1]:
+            best = (heading, length)
+    if rising.size == 0:
+        return _touching(one, way, two, sign, dx, dy, float(grid[np.argmin(np.abs(value[:-1]))]))
+    return best
+
+
+def _newton(
+    one: Part | None, way: int, two: Part | None, sign: int, dx: float, dy: float
+) -> tuple[float, float] | None:
+    """Return the tangent by Newton steps from that of two discs, None when they do not settle."""
+    far, towards = math.hypot(dx, dy), math.atan2(dy, dx)
+    side = towards - _HALF
+    g = sign * (two.support_at(side)[0] if two else 0.0)
+    g -= way * (one.support_at(side)[0] if one else 0.0)
+    at = towards - math.asin(max(-0.95, min(0.95, g / far))) if far > 0.0 else 0.0
+    for _ in range(12):
+        value, slope = _offset_at(one, way, two, sign, dx, dy, at)
+        if slope <= 1e-3 * far:
+            return None
+        step = value / slope
+        if abs(step) > 0.7:
+            return None
+        at -= step
+        if abs(step) < 1e-13:
+            return at, _offset_at(one, way, two, sign, dx, dy, at)[1]
+    return None
+
+
+def _offset_at(
+    one: Part | None, way: int, two: Part | None, sign: int, dx: float, dy: float, heading: float
+) -> tuple[float, float]:
+    c, s = math.cos(heading), math.sin(heading)
+    value, slope = dx * s - dy * c, dx * c + dy * s
+    if two is not None:
+        g, h = two.support_at(heading - _HALF)
+        value, slope = value + sign * g, slope + sign * h
+    if one is not None:
+        g, h = one.support_at(heading - _HALF)
+        value, slope = value - way * g, slope - way * h
+    return value, slope
+
+
+def _offset(
+    one: Part | None, way: int, two: Part | None, sign: int, dx: float, dy: float, heading: Floats
+) -> tuple[Floats, Floats]:
+    c, s = np.cos(heading), np.sin(heading)
+    value, slope = dx * s - dy * c, dx * c + dy * s
+    for part, factor in ((two, float(sign)), (one, -float(way))):
+        if part is not None:
+            g, h = part.support(heading - _HALF)
+            value, slope = value + factor * g, slope + factor * h
+    return value, slope
+
+
+def _polished(
+    one: Part | None,
+    way: int,
+    two: Part | None,
+    sign: int,
+    dx: float,
+    dy: float,
+    low: float,
+    high: float,
+) -> tuple[float, float]:
+    """Return the root between two headings by Newton steps kept inside the bracket."""
+    at = (low + high) / 2.0
+    slope = 0.0
+    for _ in range(60):
+        value, slope = _offset_at(one, way, two, sign, dx, dy, at)
+        low, high = (at, high) if value < 0.0 else (low, at)
+        step = -value / slope if slope > 1e-12 else math.inf
+        new = at + step if low < at + step < high else (low + high) / 2.0
+        if abs(new - at) <= 1e-15 * max(1.0, abs(at)) or value == 0.0:
+            break
+        at = new
+    return at, max(0.0, slope)
+
+
+def _touching(
+    one: Part | None, way: int, two: Part | None, sign: int, dx: float, dy: float, near: float
+) -> tuple[float, float]:
+    """Return the tangent without length of two outlines that touch, where the offset is least."""
+    step = 2.0 * math.pi / _GRID
+    low, high = near - step, near + step
+    for _ in range(80):
+        a, b = low + (high - low) / 3.0, high - (high - low) / 3.0
+        fa = abs(_offset_at(one, way, two, sign, dx, dy, a)[0])
+        fb = abs(_offset_at(one, way, two, sign, dx, dy, b)[0])
+        low, high = (low, b) if fa < fb else (a, high)
+    at = (low + high) / 2.0
+    value, slope = _offset_at(one, way, two, sign, dx, dy, at)
+    if abs(value) <= _SLIP:
+        return at, max(0.0, slope)
+    return math.nan, math.nan
