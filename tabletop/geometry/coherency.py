@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tabletop.geometry.base import Footprint
+from tabletop.geometry.apart import separation
+from tabletop.geometry.base import DISC, Footprint
 from tabletop.geometry.gap_arrays import gap_matrix
-from tabletop.geometry.graph import Masks, components, cut_vertices, members
+from tabletop.geometry.graph import components, cut_vertices, members
 from tabletop.geometry.removals import LONE_LIMIT, Removals, removals_of
 from tabletop.geometry.units import within
 
-__all__ = ["Coherency", "Removals", "coherency", "coherency_of", "needed", "removals"]
+__all__ = ["Coherency", "Removals", "coherency", "near_pairs", "needed", "removals"]
+
+Link = tuple[int, int, float]
+
+_MANY = 40
+_SLACK = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
 class Coherency:
-    """What is true of a unit's coherency; models are given by their index.
+    """What is true of a unit's coherency under a range in inches; models are given by index.
 
     `links` are (i, j, gap) of mates within range; `neighbours` how many each has; `groups` the
     connected groups, the largest first; `offenders` the models that lack neighbours or stand
-    outside the largest group; `critical` those whose loss alone would leave the rest
-    incoherent. `margin` is how far the range would have to change to flip the verdict, inches.
+    outside the largest group. `lack` is how much more range a unit that is not coherent needs.
     """
 
     count: int
-    links: tuple[tuple[int, int, float], ...]
+    limit: float
+    links: tuple[Link, ...]
     neighbours: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...]
     offenders: tuple[int, ...]
-    critical: tuple[int, ...]
-    is_coherent: bool
-    margin: float
+    lack: float
+
+    @property
+    def is_coherent(self) -> bool:
+        """Whether all stand in one group and have neighbours enough."""
+        return not self.offenders
+
+    @property
+    def critical(self) -> tuple[int, ...]:
+        """Models whose loss alone would leave a coherent unit incoherent; none for another."""
+        if self.count <= 2 or self.offenders:
+            return ()
+        masks = _masks(self.count, self.links)
+        critical = cut_vertices(masks)
+        if needed(self.count - 1) == 2:
+            for i in range(self.count):
+                if self.neighbours[i] == 2:
+                    critical |= masks[i]
+        return members(critical)
+
+    @property
+    def margin(self) -> float:
+        """How far the range would have to change to flip the verdict, inches."""
+        if self.offenders or self.count < 2:
+            return self.lack
+        return abs(self.limit - _least_range(self.count, self.links))
 
 
 def needed(count: int) -> int:
@@ -54,38 +83,46 @@ def coherency(footprints: Sequence[Footprint], limit: float = 0.5) -> Coherency:
     >>> coherency(row[:6]).is_coherent, coherency(row).offenders
     (True, (0, 6))
     """
-    return coherency_of(gap_matrix(footprints, footprints), limit)
-
-
-def coherency_of(gaps: NDArray[np.float64], limit: float = 0.5) -> Coherency:
-    """Return the coherency of a unit from the gaps between its models, a square array."""
-    rows = gaps.tolist()
-    count = len(rows)
-    masks = [0] * count
-    links: list[tuple[int, int, float]] = []
-    for i in range(count):
-        row = rows[i]
-        for j in range(i + 1, count):
-            if within(row[j], limit):
-                links.append((i, j, row[j]))
-                masks[i] |= 1 << j
-                masks[j] |= 1 << i
-    neighbours = tuple(mask.bit_count() for mask in masks)
+    count = len(footprints)
+    links = near_pairs(footprints, limit)
+    masks = _masks(count, links)
+    neighbours = tuple([mask.bit_count() for mask in masks])
     need = needed(count)
-    groups = sorted(map(members, components(masks, (1 << count) - 1)), key=lambda g: (-len(g), g))
+    groups = [members(part) for part in components(masks, (1 << count) - 1)]
+    if len(groups) > 1:
+        groups.sort(key=lambda group: (-len(group), group))
     home = set(groups[0]) if groups else set()
-    offenders = tuple(i for i in range(count) if neighbours[i] < need or i not in home)
-    is_coherent = not offenders
-    return Coherency(
-        count,
-        tuple(links),
-        neighbours,
-        tuple(groups),
-        offenders,
-        _critical(masks, neighbours) if is_coherent else (),
-        is_coherent,
-        abs(_least_range(rows) - limit) if count > 1 else 0.0,
-    )
+    offenders = tuple([i for i in range(count) if neighbours[i] < need or i not in home])
+    lack = 0.0
+    if offenders:
+        gaps = gap_matrix(footprints, footprints).tolist()
+        every = [(i, j, gaps[i][j]) for i in range(count) for j in range(i + 1, count)]
+        lack = _least_range(count, every) - limit
+    return Coherency(count, limit, tuple(links), neighbours, tuple(groups), offenders, lack)
+
+
+def near_pairs(footprints: Sequence[Footprint], limit: float) -> list[Link]:
+    """Return the pairs (i, j, gap) of bases within a range, i below j."""
+    count = len(footprints)
+    if count > _MANY:
+        gaps = gap_matrix(footprints, footprints, beyond=limit + 1.0)
+        rows, cols = np.nonzero(np.triu(gaps <= limit + 1.0, 1))
+        found = zip(rows.tolist(), cols.tolist(), gaps[rows, cols].tolist(), strict=True)
+        return [(i, j, value) for i, j, value in found if within(value, limit)]
+    spots = [(f, f.x, f.y, f.radius, f.kind == DISC) for f in footprints]
+    links: list[Link] = []
+    for i, (one, x, y, r, is_disc) in enumerate(spots):
+        for j in range(i + 1, count):
+            two, x2, y2, r2, is_disc2 = spots[j]
+            reach = r + r2 + limit + _SLACK
+            square = (x2 - x) ** 2 + (y2 - y) ** 2
+            if square > reach * reach:
+                continue
+            is_simple = is_disc and is_disc2
+            value = math.sqrt(square) - r - r2 if is_simple else separation(one, two)
+            if within(value, limit):
+                links.append((i, j, max(0.0, value)))
+    return links
 
 
 def removals(footprints: Sequence[Footprint], limit: float = 0.5) -> Removals:
@@ -96,45 +133,34 @@ def removals(footprints: Sequence[Footprint], limit: float = 0.5) -> Removals:
     >>> removals(row).options
     ((0,), (4,))
     """
-    return removals_of([_mask(row, limit) for row in _near(footprints, limit)])
+    return removals_of(_masks(len(footprints), near_pairs(footprints, limit)))
 
 
-def _near(footprints: Sequence[Footprint], limit: float) -> list[list[float]]:
-    gaps = gap_matrix(footprints, footprints, beyond=limit + 1.0)
-    np.fill_diagonal(gaps, np.inf)
-    rows: list[list[float]] = gaps.tolist()
-    return rows
+def _masks(count: int, links: Sequence[Link]) -> list[int]:
+    masks = [0] * count
+    for i, j, _ in links:
+        masks[i] |= 1 << j
+        masks[j] |= 1 << i
+    return masks
 
 
-def _mask(row: list[float], limit: float) -> int:
-    return sum(1 << j for j, value in enumerate(row) if within(value, limit))
+def _least_range(count: int, links: Sequence[Link]) -> float:
+    """Return the smallest range at which the links make one group with enough mates each."""
+    missing = [needed(count)] * count
+    short, groups = count, count
+    group = list(range(count))
+    for i, j, value in sorted(links, key=_by_gap):
+        missing[i] -= 1
+        missing[j] -= 1
+        short -= (missing[i] == 0) + (missing[j] == 0)
+        one, two = group[i], group[j]
+        if one != two:
+            groups -= 1
+            group = [one if k == two else k for k in group]
+        if short == 0 and groups == 1:
+            return value
+    return math.inf
 
 
-def _critical(masks: Masks, neighbours: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the models of a coherent unit that it cannot lose alone."""
-    count = len(masks)
-    if count <= 2:
-        return ()
-    critical = cut_vertices(masks)
-    if needed(count - 1) == 2:
-        for i in range(count):
-            if neighbours[i] == 2:
-                critical |= masks[i]
-    return members(critical)
-
-
-def _least_range(rows: list[list[float]]) -> float:
-    """Return the smallest range at which the unit would be coherent: one tree, enough mates."""
-    count = len(rows)
-    need = needed(count)
-    least = max(sorted(row[:i] + row[i + 1 :])[need - 1] for i, row in enumerate(rows))
-    nearest = list(rows[0])
-    outside = set(range(1, count))
-    while outside:
-        k = min(outside, key=nearest.__getitem__)
-        outside.discard(k)
-        least = max(least, nearest[k])
-        row = rows[k]
-        for j in outside:
-            nearest[j] = min(nearest[j], row[j])
-    return least
+def _by_gap(link: Link) -> float:
+    return link[2]

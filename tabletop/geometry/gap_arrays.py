@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.geometry.apart import separation
-from tabletop.geometry.base import DISC, OVAL, Footprint
+from tabletop.geometry.base import DISC, OVAL, POLY, Footprint
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -28,7 +28,8 @@ def gap_matrix(a: Sequence[Footprint], b: Sequence[Footprint], beyond: float = m
     >>> gap_matrix(row, row).tolist()
     [[0.0, 1.0, 4.0], [1.0, 0.0, 1.0], [4.0, 1.0, 0.0]]
     """
-    return np.maximum(separation_matrix(a, b, beyond), 0.0)
+    values = separation_matrix(a, b, beyond)
+    return np.maximum(values, 0.0, out=values)
 
 
 def separation_matrix(
@@ -38,20 +39,27 @@ def separation_matrix(
     is_same = a is b
     first = table(a)
     second = first if is_same else table(b)
-    dx = second[None, :, 1] - first[:, None, 1]
-    dy = second[None, :, 2] - first[:, None, 2]
-    values: Floats = np.sqrt(dx * dx + dy * dy)
-    values -= first[:, None, 7] + second[None, :, 7]
-    odd_a, odd_b = first[:, 0] != DISC, second[:, 0] != DISC
-    if not (odd_a.any() or odd_b.any()):
-        return values
-    special = odd_a[:, None] | odd_b[None, :]
+    values: Floats = second[:, 1] - first[:, 1, None]
+    across: Floats = second[:, 2] - first[:, 2, None]
+    values *= values
+    across *= across
+    values += across
+    np.sqrt(values, out=values)
+    values -= first[:, 7, None] + second[:, 7]
+    odd_a, odd_b = np.flatnonzero(first[:, 0] != DISC), np.flatnonzero(second[:, 0] != DISC)
     if is_same:
-        special = np.triu(special, 1)
         np.fill_diagonal(values, -2.0 * np.minimum(first[:, 3], first[:, 4]))
-    if beyond < math.inf:
-        special &= values <= beyond
-    rows, cols = np.nonzero(special)
+    if not (len(odd_a) or len(odd_b)):
+        return values
+    k, cols = np.nonzero(values[odd_a] <= beyond)
+    rows = odd_a[k]
+    if is_same:
+        kept = (first[cols, 0] == DISC) | (cols > rows)
+        rows, cols = rows[kept], cols[kept]
+    else:
+        round_a = np.flatnonzero(first[:, 0] == DISC)
+        k, m = np.nonzero(values[np.ix_(round_a, odd_b)] <= beyond)
+        rows, cols = np.concatenate([rows, round_a[k]]), np.concatenate([cols, odd_b[m]])
     exact = _pairs(a, b, first, second, rows, cols)
     values[rows, cols] = exact
     if is_same:
@@ -61,8 +69,15 @@ def separation_matrix(
 
 def table(footprints: Sequence[Footprint]) -> Floats:
     """Return one row a footprint: kind, x, y, a, b, ux, uy, circumscribed radius."""
-    rows = [(f.kind, f.x, f.y, f.a, f.b, f.ux, f.uy, f.radius) for f in footprints]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), 8)
+    flat: list[float] = []
+    for f in footprints:
+        flat += (f.kind, f.x, f.y, f.a, f.b, f.ux, f.uy, f.a)
+    rows = np.array(flat, dtype=np.float64).reshape(-1, 8)
+    odd = rows[:, 0] != DISC
+    if odd.any():
+        a, b = rows[odd, 3], rows[odd, 4]
+        rows[odd, 7] = np.where(rows[odd, 0] == POLY, np.hypot(a, b), np.maximum(a, b))
+    return rows
 
 
 def _pairs(
