@@ -220,7 +220,7 @@ class StartScreen(BaseScreen):
             folder = resource("scenarios")
         except TabletopError:
             return ()
-        tables = sorted((folder / "tables").rglob("*.yaml"))
+        tables = sorted(p for p in (folder / "tables").rglob("*.yaml") if p.stem != "blank")
         rulings = sorted((folder / "rulings").rglob("*.yaml"))
         cards = [Recent(str(p), _title(p), "Table", "map") for p in tables[:2]]
         cards += [Recent(str(p), _title(p), "Ruling", "book-open") for p in rulings[:4]]

@@ -144,8 +144,10 @@ def draw_ring(
             around(2.5, 2.2, "legal")
         case "illegal":
             around(3, 2.0, "illegal", kit.dash("illegal"))
+            _tab(picture, kit, outline, at, "octagon-x", zoom)
         case "offender":
             around(3.5, 2.2, "illegal", kit.dash("offender"))
+            _tab(picture, kit, outline, at, "!", zoom)
         case "critical":
             around(3.5, 2.2, "critical")
             top = (at[0], outline.bounds[1] - 3.5 * s)
@@ -159,6 +161,22 @@ def draw_ring(
             around(2.4, 2.0, "ink")
         case "unknown":
             around(3, 1.8, "ink2", kit.dash("hidden"))
+
+
+def _tab(picture: Picture, kit: Kit, outline: Polygon, at: Point, sign: str, zoom: float) -> None:
+    """A small sign at the upper right of a ring: the cue that does without colour."""
+    if zoom < kit.tokens.lod["wound_tab_min"] * kit.scale:
+        return
+    s, theme = kit.scale, kit.theme
+    x0, y0, x1, y1 = outline.bounds
+    x, y = at[0] + (x1 - x0) * 0.36 + 4 * s, at[1] - (y1 - y0) * 0.36 - 4 * s
+    if sign == "!":
+        picture.panel((x - 6.5 * s, y - 7.5 * s, 13 * s, 15 * s), theme("illegal"), 4 * s)
+        picture.panel((x - 5.2 * s, y - 6.2 * s, 10.4 * s, 12.4 * s), theme("raised"), 3 * s)
+        picture.words((x, y), "!", kit.type("micro", 700), theme("illegal"), "c")
+        return
+    picture.disc((x, y), 7 * s, theme("raised"))
+    picture.glyph(sign, (x, y), round(14 * s), theme("illegal"), "icons", 2.6)
 
 
 def _ticks(picture: Picture, kit: Kit, look: Look, at: Point, outline: Polygon) -> None:

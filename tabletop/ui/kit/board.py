@@ -95,7 +95,8 @@ def _frame(
     board: tuple[float, float],
     box: tuple[int, int, int, int],
 ) -> None:
-    line, t = kit.theme("neatline"), kit.px(FRAME)
+    line = kit.theme("neatline")
+    t = max(2, round(kit.px(FRAME) * min(1.0, camera.zoom / (14 * kit.scale))))
     one = max(1, kit.px(1))
     x, y, w, h = box
     for grow in (one, one + t + one):
@@ -149,12 +150,13 @@ def draw_objective(
     picture.line(circle(centre, radius), Stroke(1.6 * s, theme("objective")), is_closed=True)
     thin = Stroke(0.9 * s, theme("objective"))
     picture.line(circle(centre, radius * 0.72), thin, is_closed=True)
+    tick = min(4 * s, radius * 0.3)
     for i in range(8):
         a = i * math.tau / 8
         ux, uy = math.cos(a), math.sin(a)
         start = (centre[0] + radius * ux, centre[1] + radius * uy)
-        end = (start[0] + 4 * s * ux, start[1] + 4 * s * uy)
-        picture.line([start, end], Stroke(1.4 * s, theme("objective")))
+        end = (start[0] + tick * ux, start[1] + tick * uy)
+        picture.line([start, end], Stroke(min(1.4 * s, tick * 0.4), theme("objective")))
     if radius >= 8 * s:
         face = kit.type("small", 700)
         picture.words(centre, label, face, theme("objective"), "c")

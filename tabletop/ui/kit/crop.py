@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.geometry.units import within
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera, fitted
 from tabletop.ui.kit.canvas import Panel, Picture
@@ -11,6 +12,8 @@ from tabletop.ui.kit.scene_draw import Scene, View
 
 Box = tuple[float, float, float, float]
 
+MOST_CUT = 1.3
+"""How much larger than whole a board may be shown to fill its frame."""
 CLOSEST_INCHES = 6.0
 """The least width and height of a crop, so that a lone base does not fill it."""
 
@@ -57,10 +60,20 @@ def thumbnail(
     *,
     has_names: bool = False,
 ) -> Picture:
-    """Return a small picture of a position, cut to its frame, `size` in pixels."""
+    """Return a small picture of a position, cut to its frame, `size` in pixels.
+
+    Without a `box` a board fills the frame (a little of its long sides may be cut), and a table
+    without edge shows what matters.
+    """
     w, h = size
     shown = box or (whole_table(state) if state.board else what_matters(state, overlays))
     camera = camera_for(shown, size)
+    if box is None and state.board is not None:
+        wide, high = shown[2] - shown[0], shown[3] - shown[1]
+        exact, full = min(w / wide, h / high), max(w / wide, h / high)
+        if within(full, exact * MOST_CUT):
+            centre = ((shown[0] + shown[2]) / 2, (shown[1] + shown[3]) / 2)
+            camera = camera.turned_to(full, centre, (w / 2, h / 2))
     frame = (0.0, 0.0, float(w), float(h))
     view = View(camera, frame, has_paper=False, has_names=has_names)
     inside = Picture()

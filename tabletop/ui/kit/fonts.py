@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,8 @@ from tabletop.ui.kit.theme import Rgba
 Align = Literal["l", "c", "r"]
 CAP_MIDDLE = 0.335
 """Half the height of a capital, in em: what lines and icons are centred on."""
+STRENGTH = 110
+"""Share of 255 by which small type is drawn a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,11 @@ class Line:
 
 
 class Fonts:
-    """Fonts by size and a bounded store of rendered lines."""
+    """Fonts by size and a bounded store of rendered lines.
+
+    Small type is drawn several times as large and scaled down: hinting would round the advances
+    of letters to whole pixels, so that words fall apart or run together.
+    """
 
     def __init__(self, lines: int = 6000) -> None:
         if not pygame.font.get_init():
@@ -78,31 +85,30 @@ class Fonts:
         self._widths: Cache[float] = Cache(20_000)
 
     def font(self, style: Type) -> pygame.font.Font:
-        """Return the font of a style."""
-        key = (style.file, style.size)
+        """Return the font of a style at the size it is drawn in (`magnified` times as large)."""
+        size = style.size * magnified(style)
         path = resource("assets", "fonts", style.file)
-        return self._fonts.get(key, lambda: pygame.font.Font(path, style.size))
-
-    def gap(self, style: Type) -> int:
-        """Return what a word space lacks: hinting rounds it away at small sizes."""
-        return max(0, round(style.size * 0.33) - self.font(style).size(" ")[0])
+        return self._fonts.get((style.file, size), lambda: pygame.font.Font(path, size))
 
     def width(self, text: str, style: Type) -> float:
         """Return the width of a line in pixels."""
-        return self._widths.get((text, style), lambda: float(sum(self._advances(text, style))))
+        return self._widths.get((text, style), lambda: self._width(text, style))
 
-    def _advances(self, text: str, style: Type) -> list[float]:
-        font = self.font(style)
+    def _width(self, text: str, style: Type) -> float:
+        k = magnified(style)
         if style.tab or style.track:
-            digit = max(font.size(d)[0] for d in "0123456789") if style.tab else 0
-            each = [
-                float(digit) if style.tab and ch.isdigit() else float(font.size(ch)[0])
-                for ch in text
-            ]
-            return [w + (style.track if i + 1 < len(each) else 0.0) for i, w in enumerate(each)]
-        words = text.split(" ")
-        space = font.size(" ")[0] + self.gap(style)
-        return [float(font.size(word)[0]) for word in words] + [float(space * (len(words) - 1))]
+            return sum(step for _, step in self._cells(text, style)) / k
+        return self.font(style).size(text)[0] / k
+
+    def _cells(self, text: str, style: Type) -> list[tuple[str, float]]:
+        """Return single letters with their advances, magnified: tracking and fixed figures."""
+        font, k = self.font(style), magnified(style)
+        digit = max(font.size(d)[0] for d in "0123456789") if style.tab else 0
+        cells = []
+        for i, letter in enumerate(text):
+            step = float(digit if style.tab and letter.isdigit() else font.size(letter)[0])
+            cells.append((letter, step + (style.track * k if i + 1 < len(text) else 0.0)))
+        return cells
 
     def line(self, text: str, style: Type, color: Rgba, halo: Halo | None = None) -> Line:
         """Return a rendered line; kept for the next time."""
@@ -111,43 +117,48 @@ class Fonts:
         )
 
     def _render(self, text: str, style: Type, color: Rgba, halo: Halo | None) -> Line:
+        k = magnified(style)
         font = self.font(style)
         font.outline = 0
+        pad = (halo.width if halo else 0) * k
+        lift = -font.get_ascent() % k  # the base line falls on a whole pixel
+        width = self.width(text, style)
+        columns, rows = math.ceil(width) + 2, math.ceil((font.get_height() + lift) / k) + 1
+        size = (columns * k + 2 * pad, rows * k + 2 * pad)
         pieces = self._pieces(text, style)
-        width = round(self.width(text, style))
-        pad = halo.width if halo else 0
-        height = font.get_height()
-        out = pygame.Surface((width + 2 * pad + 2, height + 2 * pad + 2), pygame.SRCALPHA)
-        if halo:
-            font.outline = halo.width
-            rims = [(font.render(piece, True, halo.color), x) for piece, x in pieces]
-            font.outline = 0
-            for _ in range(2):
-                for rim, x in rims:
-                    out.blit(rim, (round(x), 0))
+        ink = pygame.Surface(size, pygame.SRCALPHA)
         for piece, x in pieces:
-            ink = font.render(piece, True, color)
-            ink.set_alpha(color[3])
-            out.blit(ink, (round(x) + pad, pad))
-        ascent = font.get_ascent() - CAP_MIDDLE * style.size
-        return Line(out.premul_alpha(), pad, width, ascent)
+            ink.blit(font.render(piece, True, (*color[:3], 255)), (round(x) + pad, pad + lift))
+        out = _reduced(ink, k)
+        if k > 1:
+            _strengthen(out)
+        if color[3] < 255:
+            out.fill((color[3],) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        if halo:
+            font.outline = pad
+            rim = pygame.Surface(size, pygame.SRCALPHA)
+            for piece, x in pieces:
+                rim.blit(font.render(piece, True, halo.color), (round(x), lift))
+            font.outline = 0
+            under = _reduced(rim, k)
+            under.blit(under.copy(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+            under.blit(out, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+            out = under
+        ascent = (font.get_ascent() + lift) / k - CAP_MIDDLE * style.size
+        return Line(out, pad // k, round(width), ascent)
 
     def _pieces(self, text: str, style: Type) -> list[tuple[str, float]]:
-        """Return glyphs or words with their left edges."""
+        """Return what is rendered in one go, with its left edge, magnified."""
+        if not (style.tab or style.track):
+            return [(text, 0.0)]
         font, x = self.font(style), 0.0
         pieces: list[tuple[str, float]] = []
-        if style.tab or style.track:
-            for ch, step in zip(text, self._advances(text, style), strict=True):
-                own = font.size(ch)[0]
-                cell = step - (style.track if len(pieces) + 1 < len(text) else 0.0)
-                pieces.append((ch, x + (cell - own) / 2))
-                x += step
-            return [piece for piece in pieces if piece[0].strip()]
-        space = font.size(" ")[0] + self.gap(style)
-        for word in text.split(" "):
-            if word:
-                pieces.append((word, x))
-            x += font.size(word)[0] + space
+        for letter, step in self._cells(text, style):
+            own = font.size(letter)[0]
+            shift = (step - own) / 2 if style.tab and letter.isdigit() else 0.0
+            if letter.strip():
+                pieces.append((letter, x + shift))
+            x += step
         return pieces
 
     def fit(self, text: str, style: Type, room: float) -> str:
@@ -177,3 +188,22 @@ class Fonts:
                     line = word
             lines.append(line)
         return lines
+
+
+def magnified(style: Type) -> int:
+    """Return how many times as large a style is drawn before it is scaled down."""
+    return 4 if style.size <= 24 else 2 if style.size <= 48 else 1
+
+
+def _reduced(surface: pygame.Surface, k: int) -> pygame.Surface:
+    """Return a magnified surface at its size, premultiplied."""
+    small = (surface.get_width() // k, surface.get_height() // k)
+    flat = surface.premul_alpha()
+    return flat if k == 1 else pygame.transform.smoothscale(flat, small)
+
+
+def _strengthen(surface: pygame.Surface) -> None:
+    """Give back the weight that thin stems lose when they are scaled down."""
+    veil = surface.copy()
+    veil.fill((STRENGTH,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(veil, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)

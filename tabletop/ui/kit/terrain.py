@@ -108,6 +108,13 @@ def _hill(picture: Picture, kit: Kit, camera: Camera, terrain: Terrain) -> None:
         picture.words((spot[0], spot[1]), f'{top:g}"', face, line, "c", ground)
 
 
+def _flat_edge(kit: Kit, zoom: float, width: float, role: str) -> Stroke:
+    """The dashed outline of flat ground, finer where everything is small."""
+    k = min(1.0, max(0.45, zoom / (13 * kit.scale)))
+    dash = tuple(part * k for part in kit.dash("flat_terrain"))
+    return Stroke(width * kit.scale * k, kit.theme(role), dash)
+
+
 def _inradius(polygon: Polygon) -> float:
     return float(shapely.maximum_inscribed_circle(polygon, 0.05).length)
 
@@ -123,7 +130,7 @@ def _wood(picture: Picture, kit: Kit, camera: Camera, terrain: Terrain) -> None:
     theme, zoom = kit.theme, camera.zoom
     ground = camera.shape(terrain.footprint.polygon())
     picture.area(ground, theme("wood"))
-    edge = Stroke(1.6 * kit.scale, theme("wood_line"), kit.dash("flat_terrain"))
+    edge = _flat_edge(kit, zoom, 1.6, "wood_line")
     picture.outline(ground, edge)
     trunks: list[BaseGeometry] = []
     blocks: list[BaseGeometry] = []
@@ -179,7 +186,7 @@ def _built(picture: Picture, kit: Kit, camera: Camera, terrain: Terrain, kind: s
         if kind not in POWERS:
             picture.hatch(ground, 12 * size, faint, 0)
             picture.hatch(ground, 12 * size, faint, 90)
-        edge = Stroke(1.4 * kit.scale, theme("ruin_line"), kit.dash("flat_terrain"))
+        edge = _flat_edge(kit, zoom, 1.4, "ruin_line")
         picture.outline(ground, edge)
     _solids(picture, kit, camera, terrain)
     ornament = Stroke(max(1.0, 0.05 * zoom), theme("poche"))

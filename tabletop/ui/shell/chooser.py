@@ -65,6 +65,8 @@ class FileChooser(BaseScreen):
         files = [Item(p, p.name, False) for p in shown if p.suffix.lower() in SUFFIXES]
         up = [Item(folder.parent, "one folder up", True)] if folder.parent != folder else []
         self.folder, self.items, self.mark = folder, (up + folders + files)[:MOST], 0
+        kinds = [item.is_folder for item in self.items]
+        self.mark = kinds.index(False) if False in kinds else min(len(up), max(0, len(kinds) - 1))
         self.complaint = ""
         self.ui.scroll_to("list", 0)
         self._type(f"{folder}/")

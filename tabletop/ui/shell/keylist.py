@@ -18,7 +18,9 @@ GENERAL = (
     ("F11", "full screen"),
     ("F12", "save a picture of the window"),
     ("F2", "light or dark"),
-    ("Ctrl++", "larger, Ctrl+- smaller, Ctrl+0 follows the display"),
+    ("Ctrl++", "larger controls"),
+    ("Ctrl+-", "smaller controls"),
+    ("Ctrl+0", "controls as the display asks"),
     ("?", "this list"),
     ("Ctrl+Q", "quit"),
 )
