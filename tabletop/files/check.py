@@ -19,7 +19,24 @@ from tabletop.rules.moves.move import MoveAnswer
 NOT_ANSWERED_KINDS: Final = ("fight_order", "damage")
 NOT_ANSWERED_ACTIONS: Final = ("fight_order", "damage", "rally")
 
+YES_NO_LABELS: Final = (
+    "",
+    "yes",
+    "no",
+    "depends",
+    "visible",
+    "not_visible",
+    "in_combat",
+    "not_in_combat",
+    "coherent",
+    "not_coherent",
+    "obscured",
+    "not_obscured",
+)
+"""Labels of a verdict that say yes or no; others (`two`, `player 2`) name a value."""
+
 Outcome = Literal["ok", "differs", "not answered"]
+Says = Literal["yes", "no", "depends", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +85,28 @@ class Answered:
         if any(check.agrees for check in self.checks) or not (self.note or self.checks):
             return "ok"
         return "not answered"
+
+    @property
+    def says(self) -> Says:
+        """What the judges' answers come to as a word; `value` where they are no yes or no.
+
+        A move: whether it is legal. Else the first check: true, a number but 0, or a list with
+        something in it is yes; a ruling labelled `depends` depends while the checks that ask the
+        same as the first disagree. The label only tells which kind of answer is asked for, it is
+        never taken for the answer.
+        """
+        if self.verdict is not None:
+            return "yes" if self.verdict == "legal" else "no"
+        answered = [check for check in self.checks if check.agrees is not None]
+        if not answered or self.ruling.verdict not in YES_NO_LABELS:
+            return "value"
+        first = answered[0]
+        if self.ruling.verdict == "" and not isinstance(first.got, bool):
+            return "value"
+        same = {bool(check.got) for check in answered if check.check.ask == first.check.ask}
+        if self.ruling.verdict == "depends" and len(same) > 1:
+            return "depends"
+        return "yes" if first.got else "no"
 
     @property
     def unanswered(self) -> int:
