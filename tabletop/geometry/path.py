@@ -24,6 +24,10 @@ Array = NDArray[np.float64]
 HALF_TURN_SLACK: Final = 1e-7
 """Degrees: facings are written with 8 decimals, so a turn this near to half a turn is one."""
 _GRID: Final = 48
+_FIVE: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
+_FINE: Final = 0.001
+"""Radians of the outline: parabolas this narrow find a peak to 1e-7, its height to 1e-13."""
+_MOST_ROUNDS: Final = 12
 _UNIT: Final[Array] = np.linspace(0.0, 2.0 * math.pi, _GRID, endpoint=False, dtype=np.float64)
 _UNIT.setflags(write=False)
 
@@ -139,7 +143,7 @@ def _lengths(path: Path, px: Array, py: Array) -> Array:
 
 
 def _longest_on_ellipse(path: Path, a: float, b: float) -> float:
-    """Multi-start: a grid over the outline, then parabolas through ever closer triples."""
+    """Multi-start: a grid over the outline, then parabolas through ever closer points."""
 
     def on_outline(t: Array) -> Array:
         return _lengths(path, a * np.cos(t), b * np.sin(t))
@@ -150,18 +154,30 @@ def _longest_on_ellipse(path: Path, a: float, b: float) -> float:
     # A peak between grid points rises above its grid point by no more than the bend of the
     # curve over a step; peaks that are lower than the best by far more need no refinement.
     rise = 4.0 * float(np.abs(np.diff(values)).max(initial=0.0))
-    t: Array = _UNIT[peaks & (values >= best - rise)]
+    peaks &= values >= best - rise
+    where = np.nonzero(peaks)[0]
     step = 2.0 * math.pi / _GRID
-    for _ in range(3):
-        k = t.size
-        five = on_outline(np.concatenate([t + f * step for f in (-1.0, -0.5, 0.0, 0.5, 1.0)]))
-        rows = five.reshape(5, k)
+    t: Array = _UNIT[where] + step * _vertex(
+        values[where - 1], values[where], values[(where + 1) % _GRID]
+    )
+    step /= 16.0
+    for _ in range(_MOST_ROUNDS):
+        rows = on_outline(np.concatenate([t + f * step for f in _FIVE])).reshape(5, t.size)
         best = max(best, float(rows.max()))
         top = np.clip(rows.argmax(axis=0), 1, 3)
-        column = np.arange(k)
-        low, mid, high = rows[top - 1, column], rows[top, column], rows[top + 1, column]
-        bend = low - 2.0 * mid + high
-        shift = np.where(bend < 0.0, (low - high) / np.where(bend < 0.0, 2.0 * bend, 1.0), 0.0)
-        t = (t + step * 0.5 * ((top - 2) + np.clip(shift, -1.0, 1.0))).astype(np.float64)
-        step /= 16.0
+        column = np.arange(t.size)
+        at_edge = (rows.argmax(axis=0) != top) & (rows.max(axis=0) > rows[top, column])
+        shift = _vertex(rows[top - 1, column], rows[top, column], rows[top + 1, column])
+        t = t + step * 0.5 * ((top - 2.0) + shift)
+        if step <= _FINE and not at_edge.any():
+            break
+        step = step if at_edge.any() else step / 16.0
     return max(best, float(on_outline(t).max()))
+
+
+def _vertex(low: Array, middle: Array, high: Array) -> Array:
+    """Where the parabola through three equal steps is largest, in steps from the middle one."""
+    bend = low - 2.0 * middle + high
+    safe = np.where(bend < 0.0, 2.0 * bend, 1.0)
+    out: Array = np.where(bend < 0.0, np.clip((low - high) / safe, -1.0, 1.0), 0.0)
+    return out
