@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.oracle.dense import clear_lines
 from tests.oracle.lines import Answer, decide
-from tests.oracle.program import look
+from tests.oracle.program import in_bulk, look
 from tests.oracle.scene import Scene
 from tests.oracle.witness import faults
 
@@ -83,6 +83,10 @@ def examine(scene: Scene, tally: Tally, samples: int = 24) -> list[str]:
         tally.contradicted += found > 0
         wrong += [f"hidden, and {found} of the sampled lines are clear"] if found else []
         wrong += _chain_faults(scene, sight.blockers, tally)
+    bulk = in_bulk(scene)
+    if bulk is not None and bulk != (sight.is_visible,) * 2:
+        tally.disagreements += 1
+        wrong.append(f"the program says {said}, and in a matrix by rows and columns {bulk}")
     if decision.answer != "limit":
         wrong += _changes(scene, said, tally)
     if wrong:

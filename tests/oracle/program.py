@@ -24,5 +24,15 @@ def build(scene: Scene) -> SightScene:
     return SightScene(bodies, solids, policy=scene.policy)  # type: ignore[arg-type]
 
 
+def in_bulk(scene: Scene) -> tuple[bool, bool] | None:
+    """Ask for the same pair in a matrix, by rows and by columns; None when mates would differ."""
+    group, pieces = scene.observer.group, (scene.target, *scene.pieces)
+    if any(p.group == group for p in pieces) and scene.transparent != (group,):
+        return None
+    made, one, two = build(scene), body(scene.observer), body(scene.target)
+    by_rows, by_columns = made.matrix([one], [two, one]), made.matrix([one, two], [two])
+    return bool(by_rows[0, 0]), bool(by_columns[0, 0])
+
+
 def look(scene: Scene) -> Sight:
     return build(scene).look(body(scene.observer), body(scene.target), scene.transparent)
