@@ -14,7 +14,7 @@ from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.sight.bodies import Body
 from tabletop.geometry.sight.pieces import MOST_CORNERS, convex_pieces
-from tabletop.geometry.sight.rows import Row, body_row, region_rows
+from tabletop.geometry.sight.rows import Row, body_row, packed, region_rows
 from tabletop.geometry.units import EPS
 
 Array = NDArray[np.float64]
@@ -27,8 +27,9 @@ class Blockers:
 
     `rows` for the kernels; `shapes` what they were widened from; `keys` whose they are; `group`
     the number of the unit in `groups` (`TERRAIN`); `top` the level from which lines pass, `level`
-    the real one; circles `x, y, radius` around each; `corners` padded to the same number,
-    `growth`, `oval` half axes and direction for exact extents.
+    the real one; circles `x, y, radius` around each; corners, one column for each
+    blocker, padded; `growth`; `oval` squared half axes and direction, for exact extents; `table`
+    the rows as an array.
     """
 
     rows: list[list[float]]
@@ -42,11 +43,13 @@ class Blockers:
     x: Array
     y: Array
     radius: Array
-    corners: Array
+    corner_x: Array
+    corner_y: Array
     growth: Array
     oval: Array
     level: Array
     clearance: float
+    table: Array
 
 
 def collect(
@@ -107,11 +110,13 @@ def collect(
         x=middle[:, 0],
         y=middle[:, 1],
         radius=spread + widened + oval[:, :2].max(axis=1),
-        corners=corners,
+        corner_x=np.ascontiguousarray(corners[:, :, 0].T),
+        corner_y=np.ascontiguousarray(corners[:, :, 1].T),
         growth=widened,
-        oval=oval,
+        oval=np.ascontiguousarray((oval * (oval ** np.array([1, 1, 0, 0]))).T),
         level=np.array(level, dtype=np.float64),
         clearance=growth,
+        table=packed(rows),
     )
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.sight.kernels import pairs, search, shapes, store, sweep
+from tabletop.geometry.sight.kernels import lines, pairs, proof, search, shapes, store, sweep
 
-_MODULES: Final = (shapes, sweep, search, pairs)
+_MODULES: Final = (shapes, proof, sweep, lines, search, pairs)
 """In the order of calls: a function calls only those above it."""
 
 
@@ -33,7 +33,7 @@ class Engine:
 
 
 PLAIN: Final = Engine(
-    "python", False, pairs.judge_all, pairs.judge, sweep.sweep, search.search, search.opening
+    "python", False, pairs.judge_all, pairs.judge, sweep.sweep, search.search, lines.opening
 )
 
 

@@ -13,10 +13,11 @@ from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import separation
 from tabletop.geometry.sight.contact import common_points, covers, loosened
 from tabletop.geometry.sight.engine import Engine
+from tabletop.geometry.sight.kernels.lines import opening
 from tabletop.geometry.sight.kernels.pairs import MOST_BOXES, centre, ends_on, reach
-from tabletop.geometry.sight.kernels.search import LIMIT, OPEN, SHUT, opening
+from tabletop.geometry.sight.kernels.search import LIMIT, OPEN, SHUT
 from tabletop.geometry.sight.kernels.sweep import COVERED, GAP
-from tabletop.geometry.sight.rows import WIDTH, body_row
+from tabletop.geometry.sight.rows import body_row, packed
 from tabletop.geometry.units import less_than, within
 
 STEEP: Final = 0.9
@@ -136,10 +137,7 @@ class _Store:
     def rows(self, rows: Sequence[list[float]]) -> list[list[float]]:
         if not self._is_compiled:
             return list(rows)
-        packed = np.zeros((len(rows), WIDTH))
-        for k, row in enumerate(rows):
-            packed[k, : len(row)] = row
-        return packed  # type: ignore[return-value]
+        return packed(rows)  # type: ignore[return-value]
 
     def numbers(self, values: Sequence[int]) -> list[int]:
         if self._is_compiled:

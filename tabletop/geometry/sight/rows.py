@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LinearRing, Polygon
 
 from tabletop.geometry.base import DISC, OVAL, Footprint, Point
@@ -68,3 +71,11 @@ def region_rows(region: Region, growth: float) -> tuple[Row, ...]:
 
 def _ring(ring: LinearRing) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(ring)[:-1])
+
+
+def packed(rows: Sequence[Sequence[float]]) -> NDArray[np.float64]:
+    """Return rows as one array for compiled kernels, filled up with zeros."""
+    table = np.zeros((len(rows), WIDTH))
+    for k, row in enumerate(rows):
+        table[k, : len(row)] = row
+    return table

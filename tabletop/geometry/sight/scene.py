@@ -13,12 +13,12 @@ from tabletop.geometry.region import Solid
 from tabletop.geometry.sight.blockers import Blockers, collect
 from tabletop.geometry.sight.bodies import Body, ClosedRange, Sight
 from tabletop.geometry.sight.contact import touching
-from tabletop.geometry.sight.cull import Candidates, candidates
+from tabletop.geometry.sight.cull import Candidates, Flags, Numbers, candidates, pairs_of
 from tabletop.geometry.sight.engine import Engine, active
-from tabletop.geometry.sight.kernels.pairs import SKIP
+from tabletop.geometry.sight.kernels.pairs import ASK, SKIP
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN
-from tabletop.geometry.sight.pair import Found, judge_pair
-from tabletop.geometry.sight.rows import WIDTH, body_row
+from tabletop.geometry.sight.pair import STEEP, Found, judge_pair
+from tabletop.geometry.sight.rows import body_row, packed
 from tabletop.geometry.units import SIGHT_CLEARANCE
 
 
@@ -93,31 +93,30 @@ class SightScene:
         columns = [self._row(one, observers, False) for one in targets]
         return np.array(columns, dtype=np.bool_).reshape(len(targets), len(observers)).T
 
-    def _allowed(
-        self, pivot: Body, others: Sequence[Body], groups: Sequence[Sequence[str]]
-    ) -> NDArray[np.bool_]:
-        """Return pair x blocker: neither one of the two bodies nor of a transparent group."""
-        b = self._blockers
-        numbers = np.array([b.number.get(body.key, -2) for body in others])
-        allowed = (b.owner != b.number.get(pivot.key, -2)) & (b.owner != numbers[:, None])
-        for j, names in enumerate(groups):
-            for name in names:
-                if name in b.groups:
-                    allowed[j] &= b.group != b.groups[name]
-        return np.asarray(allowed)
-
     def _found(
         self, observer: Body, target: Body, transparent: Sequence[str]
     ) -> tuple[Found, list[str]] | None:
         """Judge one pair; None: it is one and the same body."""
         if observer.key == target.key:
             return None
-        allowed = self._allowed(observer, [target], [transparent])
-        found = candidates(self._blockers, observer, [target], allowed)
+        b = self._blockers
+        may = self._foreign(observer, transparent) & (b.owner != b.number.get(target.key, -2))
+        columns = np.flatnonzero(may)
+        pair = pairs_of(observer, [target])
+        found = candidates(b, pair, columns, np.ones((1, len(columns)), dtype=np.bool_))
         which = found.blocker
         return self._careful(active(), observer, target, which, found.frac.tolist()), [
-            self._blockers.keys[k] for k in which.tolist()
+            b.keys[k] for k in which.tolist()
         ]
+
+    def _foreign(self, body: Body, transparent: Sequence[str]) -> Flags:
+        """Return which blockers are neither the body itself nor of a transparent group."""
+        b = self._blockers
+        may = b.owner != b.number.get(body.key, -2)
+        for name in transparent:
+            if name in b.groups:
+                may &= b.group != b.groups[name]
+        return np.asarray(may)
 
     def _careful(
         self,
@@ -145,10 +144,15 @@ class SightScene:
 
     def _row(self, pivot: Body, others: Sequence[Body], is_observer: bool) -> list[bool]:
         """Return whether the pivot sees each other body, or is seen by it."""
-        groups = [[pivot.group if is_observer else body.group] for body in others]
+        b = self._blockers
         listed = list(others)
-        allowed = self._allowed(pivot, listed, groups)
-        found = candidates(self._blockers, pivot, listed, allowed)
+        columns = np.flatnonzero(self._foreign(pivot, [pivot.group] if is_observer else []))
+        own = np.array([b.number.get(body.key, -2) for body in listed])
+        allowed = b.owner[columns] != own[:, None]
+        if not is_observer:
+            mates = np.array([b.groups.get(body.group, -2) for body in listed])
+            allowed &= b.group[columns] != mates[:, None]
+        found = candidates(b, pairs_of(pivot, listed), columns, allowed)
         engine = active()
         verdicts = self._judged(engine, pivot, listed, found)
         for j, verdict in enumerate(verdicts):
@@ -177,32 +181,32 @@ class SightScene:
                 found.start.tolist(),
                 found.blocker.tolist(),
                 found.frac.tolist(),
-                verdicts,
+                listed := verdicts.tolist(),
                 [[0.0] * 5 for _ in others],
             )
-            return verdicts
-        result = np.array(verdicts, dtype=np.int64)
+            return [int(v) for v in listed]
         engine.judge_all(
             np.array(body_row(f)),
-            _packed([body_row(body.footprint) for body in others]),
+            packed([body_row(body.footprint) for body in others]),
             is_lower,
-            _packed(self._blockers.rows),
+            self._blockers.table,
             found.start,
             found.blocker,
             found.frac,
-            result,
+            verdicts,
             np.zeros((len(others), 5)),
         )
-        return [int(v) for v in result]
+        return [int(v) for v in verdicts]
 
-    def _contacts(self, pivot: Body, others: list[Body], found: Candidates) -> list[int]:
-        """Return SKIP for the pairs in which bodies or blockers may touch an end, else 0."""
+    def _contacts(self, pivot: Body, others: list[Body], found: Candidates) -> Numbers:
+        """Return the verdicts so far: SKIP where bodies or blockers touch an end."""
         b, f = self._blockers, pivot.footprint
         x = np.array([body.footprint.x for body in others])
         y = np.array([body.footprint.y for body in others])
         radius = np.array([body.footprint.radius for body in others])
-        skip = np.hypot(x - f.x, y - f.y) * 0.9 <= radius + f.radius
-        k, j = found.blocker, found.pair
+        is_asked = found.verdict == ASK
+        skip = np.hypot(x - f.x, y - f.y) * STEEP <= radius + f.radius
+        k, j = found.blocker[is_asked[found.pair]], found.pair[is_asked[found.pair]]
         at_pivot = np.hypot(b.x[k] - f.x, b.y[k] - f.y) <= b.radius[k] + f.radius
         for i in np.unique(k[at_pivot]):
             if touching(b, f, np.array([i])):
@@ -211,11 +215,4 @@ class SightScene:
         for e in np.flatnonzero(at_other & ~skip[j]).tolist():
             if touching(b, others[j[e]].footprint, k[e : e + 1]):
                 skip[j[e]] = True
-        return [SKIP if is_near else 0 for is_near in skip.tolist()]
-
-
-def _packed(rows: Sequence[Sequence[float]]) -> NDArray[np.float64]:
-    packed = np.zeros((len(rows), WIDTH))
-    for k, row in enumerate(rows):
-        packed[k, : len(row)] = row
-    return packed
+        return np.where(skip & is_asked, SKIP, found.verdict)

@@ -9,6 +9,7 @@ from tabletop.geometry.sight.kernels.shapes import chord
 from tabletop.geometry.sight.kernels.store import Floats, Ints, Rows, floats, ints
 from tabletop.geometry.sight.kernels.sweep import COVERED, GAP, sweep
 
+ASK = 0
 SKIP = -1
 MOST_BOXES = 4000
 
@@ -107,12 +108,12 @@ def judge_all(
 ) -> None:
     """Judge the pivot with each other body; candidates of pair j stand from start[j] on.
 
-    Where `verdicts[j]` is SKIP on entry the pair is left alone. `is_lower[j]` says that the pivot
+    Only pairs whose `verdicts[j]` is ASK on entry are judged. `is_lower[j]` says that the pivot
     is the lower body of the pair; `ends[j]` is written as by `judge`, lower body first.
     """
     trail = floats(1)
     for j in range(len(others)):
-        if verdicts[j] == SKIP:
+        if verdicts[j] != ASK:
             continue
         one = start[j]
         two = start[j + 1]
@@ -127,4 +128,4 @@ def judge_all(
             )
 
 
-__all__ = ["LIMIT", "OPEN", "SHUT", "SKIP", "judge", "judge_all", "search", "sweep"]
+__all__ = ["ASK", "LIMIT", "OPEN", "SHUT", "SKIP", "judge", "judge_all", "search", "sweep"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from tabletop.geometry.sight.kernels.proof import record
 from tabletop.geometry.sight.kernels.shapes import FAR, extent, inner_disc, outer_disc
 from tabletop.geometry.sight.kernels.store import Floats, Ints, Rows, floats, ints
 
@@ -227,15 +228,3 @@ def sweep(
         if status == COVERED:
             return LOST
     return COVERED
-
-
-def record(trail: Floats, chain: Ints, links: int, start: float, end: float) -> None:
-    """Append a chain and its range of directions to the proof while there is room."""
-    used = int(trail[0])
-    if used + 3 + links < len(trail):
-        trail[used + 1] = start
-        trail[used + 2] = end
-        trail[used + 3] = links
-        for k in range(links):
-            trail[used + 4 + k] = chain[k]
-        trail[0] = used + 3 + links
