@@ -13,7 +13,7 @@ from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.moves.kinds import PERMISSIONS, Permission
 from tabletop.rules.moves.move import Move
 from tabletop.rules.moves.near import Array, Crowd, crowd, floor_between, floor_of_gaps
-from tabletop.rules.moves.watch import Stages
+from tabletop.rules.moves.stages import Stages
 from tabletop.rules.moves.way import Way, climbable, is_impassable, way_of
 from tabletop.rules.table import table_of
 from tabletop.state.events import ModelMoved, apply_all

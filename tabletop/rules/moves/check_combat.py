@@ -162,7 +162,6 @@ def _lands_in_combat(case: Case) -> list[Finding]:
     if found or not case.before.fighting or not case.moved:
         return found
     pair = _nearest_at_end(case)
-    margin = pair.distance - COMBAT_RANGE
     if less_than(pair.distance, COMBAT_RANGE):
         text = (
             f'Within 3" of {case.state.unit(case.state.model(pair.b).unit).label}, but not in sight'

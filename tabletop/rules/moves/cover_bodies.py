@@ -1,8 +1,9 @@
 """Bodies that stand for a model during a stretch of its way, so that sight can be certified.
 
-A round base that slides along a straight leg covers a disc, a strip and a disc: whoever sees none
-of the three sees the model nowhere on the stretch, and whoever sees one of them sees it somewhere.
-Other bases are covered by a slightly larger base, which proves only that nobody sees them.
+A base that slides along a straight leg without turning covers its outline at both ends and a
+strip between: whoever sees none of the three sees the model nowhere on the stretch, and whoever
+sees one of them sees it somewhere. A base that turns is covered by a slightly larger one, which
+proves only that nobody sees it.
 """
 
 from __future__ import annotations
@@ -31,17 +32,16 @@ def travel(base: Base, path: Path, lo: float, hi: float) -> float:
 def covering(model: Model, path: Path, lo: float, hi: float, level: float) -> tuple[Body, ...]:
     """Return bodies whose union covers a model at every parameter from lo to hi of one leg.
 
-    For a round base the union is exactly what the base covers.
+    Without turning the union is exactly what the base covers.
     """
     p, q = pose_at(path, lo), pose_at(path, hi)
-    if lo == hi or (p.x, p.y, p.facing) == (q.x, q.y, q.facing):
+    is_here = (p.x, p.y) == (q.x, q.y)
+    if is_here and (model.base.is_round or p.facing == q.facing):
         return (body_at(model, p, level),)
     ends = (body_at(model, p, level), body_at(model, q, level))
-    if model.base.is_round:
+    if model.base.is_round or turn(p.facing, q.facing) == 0.0:
         length = math.hypot(q.x - p.x, q.y - p.y)
-        if length == 0.0:
-            return ends[:1]
-        strip = _strip(p, q, length, model.base.radius)
+        strip = _strip(footprint(model.base, p), (q.x - p.x) / length, (q.y - p.y) / length, length)
         return (*ends, Body(model.id, model.unit, strip, level, model.height))
     by = travel(model.base, path, lo, hi) / 2
     middle = footprint(model.base, pose_at(path, (lo + hi) / 2))
@@ -72,9 +72,23 @@ def grown(f: Footprint, by: float) -> Footprint:
     return _rectangle(f.x, f.y, f.a + by, f.b + by, f.ux, f.uy)
 
 
-def _strip(p: Pose, q: Pose, length: float, radius: float) -> Footprint:
-    ux, uy = (q.x - p.x) / length, (q.y - p.y) / length
-    return _rectangle((p.x + q.x) / 2, (p.y + q.y) / 2, length / 2, radius, ux, uy)
+def _strip(f: Footprint, ux: float, uy: float, length: float) -> Footprint:
+    """The parallelogram that a base's widest line sweeps: with both ends, all that it covers.
+
+    On every line along the way the base has a stretch that holds a point of its widest line.
+    """
+    left, right = f.support_point(-uy, ux), f.support_point(uy, -ux)
+    corners = (
+        right,
+        (right[0] + length * ux, right[1] + length * uy),
+        (left[0] + length * ux, left[1] + length * uy),
+        left,
+    )
+    along = [x * ux + y * uy for x, y in corners]
+    across = [y * ux - x * uy for x, y in corners]
+    s, t = (min(along) + max(along)) / 2, (min(across) + max(across)) / 2
+    a, b = (max(along) - min(along)) / 2, (max(across) - min(across)) / 2
+    return Footprint(POLY, s * ux - t * uy, s * uy + t * ux, a, b, ux, uy, corners)
 
 
 def _rectangle(x: float, y: float, a: float, b: float, ux: float, uy: float) -> Footprint:

@@ -7,19 +7,18 @@ from anywhere on it), found out (a point of it is in combat), or halved, down to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tabletop.geometry.base import Point3
 from tabletop.geometry.gap import gap
 from tabletop.geometry.path import pose_at
-from tabletop.geometry.policy import SightPolicy
-from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sweep import intervals_within
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.moves.cover_bodies import body_at, covering, kernel, travel
+from tabletop.rules.moves.stages import Stages
 from tabletop.rules.moves.way import Way
 from tabletop.state.model import Model
 
@@ -28,8 +27,9 @@ Line = tuple[Point3, Point3]
 
 FLOOR: Final = 1e-4
 """Inches: stretches shorter than this are decided by their ends."""
-KEPT: Final = 12
-"""Scenes that are kept during a move."""
+TURNING: Final = 0.02
+"""Inches: a base that turns and is nearer than this to what may hide it is asked at single poses,
+as closely as this: the one case that is sampled and not certified."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +40,6 @@ class Seen:
     own: str
     enemy: str
     line: Line | None
-
-
-class Stages:
-    """What may hide models from each other while a unit moves: scenes, built when asked for.
-
-    The models of other units stand still; mates stand where each question says.
-    """
-
-    def __init__(
-        self, others: Iterable[Model], solids: tuple[Solid, ...], policy: SightPolicy
-    ) -> None:
-        self._others = tuple(body_at(m, m.pose, m.pose.z) for m in others)
-        self._solids = solids
-        self._policy: SightPolicy = policy
-        self._scenes: dict[tuple[Body, ...], SightScene] = {}
-
-    def scene(self, more: tuple[Body, ...] = ()) -> SightScene:
-        """Return the scene of all other units, with some more bodies."""
-        if more not in self._scenes:
-            if len(self._scenes) > KEPT:
-                del self._scenes[next(reversed(self._scenes))]
-            self._scenes[more] = SightScene((*self._others, *more), self._solids, self._policy)
-        return self._scenes[more]
 
 
 class Watch:
@@ -87,6 +64,7 @@ class Watch:
             if less_than(gap(u.footprint, e.footprint).distance, COMBAT_RANGE)
         }
         self._mate_bodies = tuple(self._bodies[m.id] for m in mates)
+        self._room: float | None = None
         self._looked: dict[tuple[str, str], Line | bool | None] = {}
         self._own = (way.model.unit,)
         self._foe = (enemies[0].unit,) if enemies else ()
@@ -135,18 +113,44 @@ class Watch:
         left = [(lo, hi)]
         while left:
             a, b = left.pop()
-            guess = self._attacks(a, b)
-            if guess is None or not self._is_attacked(a, b):
+            middle = (a + b) / 2
+            if self._is_too_wide(a, b):
+                left += [(middle, b), (a, middle)]
                 continue
-            is_short = travel(self._way.model.base, self._way.path, a, b) <= FLOOR
-            for s in (a, b) if is_short else (a, guess.at):
+            if self._is_tight(a, b):
+                tried, is_short = [a, middle, b], True
+            else:
+                guess = self._attacks(a, b)
+                if guess is None or not self._is_attacked(a, b):
+                    continue
+                is_short = travel(self._way.model.base, self._way.path, a, b) <= FLOOR
+                tried = [a, b] if is_short else [a, guess.at]
+            for s in tried:
                 seen = self.at(s)
                 if seen is not None:
                     return seen
             if not is_short:
-                middle = (a + b) / 2
                 left += [(middle, b), (a, middle)]
         return None
+
+    def _is_too_wide(self, lo: float, hi: float) -> bool:
+        """Whether the cover of a turning base would reach into what may hide it."""
+        if not self._is_turning(lo, hi):
+            return False
+        if self._room is None:
+            self._room = 0.9 * self._stages.room(self._way, self._mate_bodies)
+        wide = travel(self._way.model.base, self._way.path, lo, hi)
+        return wide > 2.0 * max(self._room, TURNING)
+
+    def _is_tight(self, lo: float, hi: float) -> bool:
+        """Whether a turning base all but touches what may hide it: then single poses are asked."""
+        return self._is_turning(lo, hi) and self._room is not None and self._room < TURNING
+
+    def _is_turning(self, lo: float, hi: float) -> bool:
+        way = self._way
+        if way.model.base.is_round or lo == hi:
+            return False
+        return pose_at(way.path, lo).facing != pose_at(way.path, hi).facing
 
     def _sooner(self, lo: float, seen: Seen, exact: float) -> Seen:
         """Come down on the first point in combat, with all before it proved clear."""
