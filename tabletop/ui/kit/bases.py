@@ -108,7 +108,8 @@ def draw_base(picture: Picture, kit: Kit, look: Look, at: Point, zoom: float) ->
             (at[0] + ux * back - uy * size, at[1] + uy * back + ux * size),
             (at[0] + ux * back + uy * size, at[1] + uy * back - ux * size),
         )
-        picture.area(wedge, rim)
+        nose = theme.player(player, "ink") if theme.is_dark else rim
+        picture.area(wedge, nose)
 
 
 def _draw_glyph(picture: Picture, kit: Kit, look: Look, at: Point, zoom: float) -> None:

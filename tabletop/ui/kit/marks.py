@@ -172,8 +172,9 @@ def dimension(
     ink = kit.theme(tone_role(tone))
     dash = kit.dash("limit") if tone == "limit" else ()
     picture.line([p, q], Stroke(wide, ink, dash))
+    tips = kit.theme("ink") if tone == "limit" else ink
     for end in ends:
-        picture.line(end, Stroke(cross, ink))
+        picture.line(end, Stroke(cross, tips))
 
 
 def draw_trail(picture: Picture, kit: Kit, camera: Camera, trail: Trail) -> None:

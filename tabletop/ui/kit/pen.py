@@ -41,10 +41,13 @@ class Pen:
         return cls(rect, factor)
 
     def at(self, point: Point) -> Point:
-        """Return a point of the target in the pen's own pixels."""
+        """Return a point of the target in the pen's own whole pixels.
+
+        Rounded here, since pygame cuts towards zero and would shift what lies left of the pen.
+        """
         return (
-            (point[0] - self.rect.x) * self.factor,
-            (point[1] - self.rect.y) * self.factor,
+            math.floor((point[0] - self.rect.x) * self.factor + 0.5),
+            math.floor((point[1] - self.rect.y) * self.factor + 0.5),
         )
 
     def area(self, rings: Rings, color: Rgba) -> None:
@@ -90,7 +93,15 @@ class Pen:
             if length < 1e-9:
                 continue
             nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
-            quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
+            quad = [
+                (math.floor(x + 0.5), math.floor(y + 0.5))
+                for x, y in (
+                    (x0 + nx, y0 + ny),
+                    (x1 + nx, y1 + ny),
+                    (x1 - nx, y1 - ny),
+                    (x0 - nx, y0 - ny),
+                )
+            ]
             pygame.draw.polygon(self.surface, color, quad)
         for corner in corners if has_ends else corners[1:-1]:
             pygame.draw.circle(self.surface, color, corner, half)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import warnings
 
 import pygame
 
@@ -69,7 +70,11 @@ def auto_scale(size: tuple[int, int]) -> float:
 
 def set_least_size() -> None:
     """Keep the window from becoming too small to use."""
-    with contextlib.suppress(pygame.error, AttributeError, ValueError, TypeError):
+    with (
+        warnings.catch_warnings(),  # the way to the window of `display` is named old, not replaced
+        contextlib.suppress(pygame.error, AttributeError, ValueError, TypeError),
+    ):
+        warnings.simplefilter("ignore", DeprecationWarning)
         pygame.Window.from_display_module().minimum_size = LEAST
 
 

@@ -1,0 +1,229 @@
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from tabletop.geometry.region import Solid
+from tabletop.rules.finding import Finding, Judgement, Mark
+from tabletop.ui.camera import fitted
+from tabletop.ui.kit.canvas import Path, Words
+from tabletop.ui.kit.crop import what_matters
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.names import Places, take_bases, unit_names
+from tabletop.ui.kit.overlay import (
+    Ghost,
+    Measure,
+    Overlays,
+    RangeArea,
+    Sightline,
+    Trail,
+    from_judgement,
+)
+from tabletop.ui.kit.scene_draw import Scene, View
+from tabletop.ui.kit.sheet import sheet
+from tests.ui.sample import state, terrain
+
+SIZE = (900, 620)
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return Kit()
+
+
+@pytest.fixture(scope="module")
+def position():
+    return state()
+
+
+@pytest.fixture(scope="module")
+def view():
+    return View(fitted((0, 0, 44, 30), (0, 0, *SIZE), 30), (0.0, 0.0, *map(float, SIZE)))
+
+
+def shown(position):
+    pikes = tuple(position.models[m].footprint for m in position.units["pikes"].models)
+    return Overlays(
+        ranges=(RangeArea(pikes, 2),),
+        rings={"guard1": ("selected",)},
+        measures=(Measure((29, 10.5), (31.6, 11.5), '2.69" < 3"', "illegal", True),),
+        sightlines=(Sightline((15.4, 12.1), (39, 14)),),
+        trails=(Trail(((14, 6), (20, 8), (27, 12)), 1, 1.5, 0.7),),
+    )
+
+
+def pixels(surface):
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+def test_window_and_card_show_the_same(kit, position, view):
+    live, card = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    LiveTable(kit).draw(live, position, view, shown(position))
+    card.fill(kit.theme("desk"))
+    kit.paint(Scene(kit, position, view).picture(shown(position)), card)
+    different = (np.abs(pixels(live) - pixels(card)).sum(axis=2) > 90).mean()
+    assert different < 0.02  # names may stand elsewhere, nothing more
+
+
+def test_live_table_follows_every_change(kit, position, view):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+
+    def picture(overlays=None, now=position, seen=view):
+        table.draw(surface, now, seen, overlays)
+        return pixels(surface).tobytes()
+
+    first = picture()
+    assert picture() == first
+    assert picture(shown(position)) != first
+    model = position.model("captain1")
+    moved = replace(
+        position,
+        models={**position.models, "captain1": replace(model, pose=model.pose.moved(2, 0))},
+    )
+    assert picture(now=moved) != first
+    assert picture(now=replace(position, terrain={})) != first
+    assert picture(seen=replace(view, camera=view.camera.panned(30, 0))) != first
+    assert picture() == first
+    dark = Kit("dark")
+    table.use(dark)
+    assert picture() != first
+
+
+def test_zooming_shows_the_old_ground_scaled(kit, position, view):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    table.draw(surface, position, view)
+    near = replace(view, camera=view.camera.zoomed(1, (450, 300)))
+    table.draw(surface, position, near, is_zooming=True)
+    rough = pixels(surface)
+    table.draw(surface, position, near)
+    exact = pixels(surface)
+    assert 0 < np.abs(rough - exact).mean() < 25
+
+
+def test_a_drag_leaves_names_where_they_are(kit, position, view):
+    hidden = frozenset(position.units["captain"].models)
+    places = Places(view.area)
+    take_bases(places, position, view.camera, frozenset())
+    names = {n.text: n.at for n in unit_names(position, kit, view.camera, places)}
+    places = Places(view.area)
+    take_bases(places, position, view.camera, frozenset())
+    later = {n.text: n.at for n in unit_names(position, kit, view.camera, places, hidden)}
+    assert "Ysolde Marr" in names
+    assert "Ysolde Marr" not in later
+    assert sum(names[text] == at for text, at in later.items()) >= len(later) - 2
+
+
+def test_names_stay_clear_of_bases_and_of_each_other(kit, position, view):
+    places = Places(view.area)
+    take_bases(places, position, view.camera, frozenset())
+    names = unit_names(position, kit, view.camera, places)
+    assert len(names) == len(position.units)
+    face = kit.type("small", 600, italic=True)
+    boxes = [
+        pygame.Rect(n.at[0] - kit.width(n.text, face) / 2, n.at[1] - 6, kit.width(n.text, face), 12)
+        for n in names
+    ]
+    for i, one in enumerate(boxes):
+        assert one.collidelist(boxes[:i]) == -1
+    covered = 0
+    for model in position.models.values():
+        x, y = view.camera.to_screen((model.pose.x, model.pose.y))
+        covered += any(rect.collidepoint(x, y) for rect in boxes)
+    assert covered == 0
+
+
+def finding(code="ENTERS_COMBAT", is_ok=False, models=("guard1",)):
+    marks = (Mark("measure", ((0.0, 0.0), (2.0, 0.0)), '2.00"'),)
+    return Finding("7.0", code, is_ok, "Enters combat", models=models, marks=marks)
+
+
+def test_one_red_measure_and_rings_for_the_rest():
+    both = (finding(), finding("NOT_COHERENT", models=("guard2",)))
+    overlays = from_judgement(Judgement(both))
+    assert len(overlays.measures) == 1
+    assert overlays.measures[0].tone == "illegal"
+    assert overlays.rings == {"guard1": ("illegal",), "guard2": ("offender",)}
+
+
+def test_passing_findings_are_drawn_in_ink():
+    from tabletop.ui.kit.overlay import from_finding
+
+    assert from_finding(finding(is_ok=True)).measures[0].tone == "ink"
+
+
+def test_overlays_add_up():
+    a = Overlays(rings={"m": ("seen",)}, ghosts=())
+    b = Overlays(rings={"m": ("illegal", "seen"), "n": ("hover",)})
+    assert (a + b).rings == {"m": ("seen", "illegal"), "n": ("hover",)}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "hill",
+        "wood",
+        "ruin",
+        "wall",
+        "barricade",
+        "fence",
+        "tower",
+        "statue",
+        "pool",
+        "place_of_power",
+        "something new",
+    ],
+)
+def test_every_kind_of_terrain_draws_its_solids(kit, kind):
+    house = next(t for t in terrain() if t.id == "house")
+    feature = replace(house, kind=kind)
+    size = (300, 260)
+    view = View(fitted((16, 11, 26, 18), (0, 0, *size)), (0.0, 0.0, 300.0, 260.0), False, False)
+    picture = Scene(
+        kit, replace(state(), models={}, units={}, terrain={"house": feature}, objectives={}), view
+    ).picture()
+    assert sum(isinstance(shape, Path) for shape in picture) > 1
+    surface = pygame.Surface(size)
+    kit.paint(picture, surface)
+    assert len({tuple(p) for p in pixels(surface).reshape(-1, 3)[::7]}) > 3
+
+
+def test_a_table_without_edge_has_no_frame(kit, position, view):
+    with_edge = Scene(kit, position, view).picture()
+    assert any(isinstance(s, Words) and s.text == "24" for s in with_edge)
+    picture = Scene(kit, replace(position, board=None), view).picture()
+    assert not any(isinstance(s, Words) and s.text == "24" for s in picture)
+
+
+def test_what_matters_holds_every_model_and_mark(position):
+    few = replace(position, models={"captain1": position.model("captain1")}, objectives={})
+    overlays = Overlays(measures=(Measure((15, 12), (25, 12)),))
+    x0, y0, x1, y1 = what_matters(few, overlays)
+    assert x0 < 14.6
+    assert x1 > 25
+    assert y1 - y0 >= 5.9
+
+
+def test_ghosts_replace_the_models_in_the_hand(kit, position, view):
+    ids = position.units["captain"].models
+    model = position.model(ids[0])
+    ghost = Ghost(model.base, model.pose.moved(3, 0), 1, "queen-crown", "lifted", "selected")
+    here = LiveTable(kit)
+    surface = pygame.Surface(SIZE)
+    here.draw(surface, position, view, Overlays(hidden_models=frozenset(ids), ghosts=(ghost,)))
+    x, y = map(round, view.camera.to_screen((model.pose.x, model.pose.y)))
+    gone = surface.get_at((x + 7, y + 5))[:3]
+    assert gone != kit.theme("p1")[:3]
+
+
+def test_the_sheet_has_all_states(kit):
+    words = {shape.text for shape in sheet(kit) if isinstance(shape, Words)}
+    assert {cue.word for cue in kit.tokens.states.values() if cue.word} <= words
+
+
+def test_solid_parts_marked_by_key_or_feature(kit, position, view):
+    plain = len(Scene(kit, position, view).picture())
+    part = position.feature("house").parts[0]
+    assert isinstance(part, Solid)
+    assert len(Scene(kit, position, view).picture(Overlays(marked=frozenset({part.key})))) > plain
