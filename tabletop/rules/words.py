@@ -62,7 +62,7 @@ def inch(value: float, limit: float | None = None, is_used: bool = False) -> str
     What was used up is rounded up.
 
     >>> inch(2.6902, 3.0), inch(2.99999, 3.0), inch(3.0 + 1e-9, 3.0), inch(5.9902, 6.0, True)
-    ('2.69"', '2.99999"', '3.00"', '5.9902"')
+    ('2.69"', '2.99999"', '3.00"', '5.991"')
     """
     if limit is None or is_equal(value, limit):
         return f'{(value if limit is None else limit) + 0.0:.2f}"'
@@ -78,7 +78,7 @@ def shortfall_text(value: float) -> str:
     """Return what is missing, rounded up, and never nothing.
 
     >>> shortfall_text(0.3098), shortfall_text(0.000012)
-    ('0.31"', '0.00002"')
+    ('0.31"', '0.000012"')
     """
     return _cut(value, is_up=True)
 
