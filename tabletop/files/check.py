@@ -214,3 +214,24 @@ def without_expectations(ruling: Ruling) -> Ruling:
     return replace(
         ruling, verdict="", checks=tuple(replace(c, expected=MISSING) for c in ruling.checks)
     )
+
+
+def filled_in(ruling: Ruling) -> Ruling:
+    """Return the ruling expecting what the judges answer now, numbers to four decimals."""
+    answered = answer(ruling)
+    checks = tuple(
+        check.check if check.agrees is None else replace(check.check, expected=_kept(check.got))
+        for check in answered.checks
+        if check.check.ask != "verdict"
+    )
+    return replace(ruling, verdict=answered.verdict or ruling.verdict, checks=checks)
+
+
+def _kept(value: JSON) -> JSON:
+    if isinstance(value, float):
+        return round(value, 4) + 0.0
+    if isinstance(value, list):
+        return [_kept(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _kept(item) for key, item in value.items()}
+    return value

@@ -69,7 +69,10 @@ class Field:
         if not isinstance(value, list):
             raise self.wrong("a list")
         if not least <= len(value) <= most:
-            raise self.wrong(f"a list of {least} to {most}" if most < 5000 else f"{least} or more")
+            if least == most:
+                raise self.wrong(f"a list of {least}")
+            many = f"{least} to {most}" if most < 50 else f"{least} or more, at most {most}"
+            raise self.wrong(f"a list of {many}")
         return [self._child(f"[{n}]", node) for n, node in enumerate(value)]
 
     def text(self, what: str = "a text", *, least: int = 0) -> str:

@@ -7,9 +7,10 @@ from itertools import combinations
 from typing import Final
 
 from tabletop.geometry.gap import overlaps, separation
+from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import overlaps_region
 from tabletop.geometry.units import less_than, more_than
-from tabletop.state.model import GameState, Model
+from tabletop.state.model import GameState, Model, Terrain
 
 MOST_FAULTS: Final = 20
 STEP: Final = 1.0
@@ -44,12 +45,20 @@ def _faults(state: GameState) -> Iterator[str]:
             depth = -separation(a.footprint, b.footprint)
             yield f'{a.id} and {b.id} overlap by {depth:.4g}"'
     for model in models:
-        for feature in state.terrain.values():
-            for part in feature.parts:
-                if more_than(part.top - model.pose.z, STEP) and overlaps_region(
-                    model.footprint, part.region
-                ):
-                    yield f"{model.id} stands inside {feature.label} ({part.key})"
+        for feature, part in _standing_over(model, state):
+            if overlaps_region(model.footprint, part.region):
+                yield f"{model.id} stands inside {feature.label} ({part.key})"
+
+
+def _standing_over(model: Model, state: GameState) -> Iterator[tuple[Terrain, Solid]]:
+    """Yield the parts more than a step above a model's feet whose boxes meet its own (MV-6)."""
+    x0, y0, x1, y1 = model.footprint.bounds()
+    for feature in state.terrain.values():
+        for part in feature.parts:
+            left, bottom, right, top = part.region.bounds()
+            is_near = x0 <= right and left <= x1 and y0 <= top and bottom <= y1
+            if is_near and more_than(part.top - model.pose.z, STEP):
+                yield feature, part
 
 
 def _near(models: list[Model]) -> Iterator[tuple[Model, Model]]:

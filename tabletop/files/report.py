@@ -78,9 +78,19 @@ def line_of(answered: Answered) -> str:
         wrong = "; ".join(told(check) for check in answered.checks if check.agrees is False)
         where = f" [{ruling.file}]" if ruling.file else ""
         return f"DIFFERS  {ruling.label}{where}: {wrong}"
-    open_checks = answered.unanswered
-    rest = f" ({open_checks} not answered)" if open_checks else ""
-    return f"ok       {ruling.label}{rest}"
+    rest = f" ({answered.unanswered} not answered)" if answered.unanswered else ""
+    news = "; ".join(_news(answered))
+    return f"ok       {ruling.label}{rest}" + (f": {news}" if news else "")
+
+
+def _news(answered: Answered) -> Iterator[str]:
+    """Yield the answers that nothing was expected of: those are what the reader asked for."""
+    if answered.verdict is not None and not answered.ruling.verdict:
+        reasons = ", ".join(answered.move.reasons) if answered.move else ""
+        yield f"{answered.verdict} ({reasons})" if reasons else answered.verdict
+    for check in answered.checks:
+        if check.check.expected is MISSING and check.agrees is not None:
+            yield told(check)
 
 
 def told(checked: Checked) -> str:

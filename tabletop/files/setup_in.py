@@ -17,6 +17,7 @@ from tabletop.state.options import Options
 Box = tuple[float, float, float, float]
 Placed = TypeVar("Placed", Objective, Terrain, Token)
 LARGEST_BOARD: Final = 500.0
+MOST_PIECES: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def read_setup(field: Field | None, options: Options, title: str) -> Setup:
 
 def _listed(field: Field | None, read: Callable[[Field], Placed]) -> dict[str, Placed]:
     found: dict[str, Placed] = {}
-    for item in field.items() if field is not None else []:
+    for item in field.items(most=MOST_PIECES) if field is not None else []:
         piece = read(item)
         if piece.id in found:
             raise item.refused(f"the id {piece.id!r} is given twice", "give each its own id")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import shapely
+from shapely.geometry import Polygon
+
 from tabletop.errors import TabletopError
 from tabletop.files.field import Field
 from tabletop.files.words import TERRAIN_ABILITIES, TERRAIN_KEYS, TERRAIN_KINDS
-from tabletop.geometry.region import Region, Solid, region
+from tabletop.geometry.base import Point
+from tabletop.geometry.region import MOST_POINTS, Region, Solid, region
 from tabletop.state.model import Terrain
 
-TALLEST = 100.0
+TALLEST: Final = 100.0
+MOST_PARTS: Final = 200
 
 
 def read_terrain(field: Field) -> Terrain:
@@ -25,7 +32,8 @@ def read_terrain(field: Field) -> Terrain:
         raise field.refused("the key 'height' is missing", "add height, 0 for flat ground")
     if "parts" in keys:
         parts = tuple(
-            _part(f"{name}:{n}", item) for n, item in enumerate(keys["parts"].items(), start=1)
+            _part(f"{name}:{n}", item)
+            for n, item in enumerate(keys["parts"].items(1, MOST_PARTS), start=1)
         )
     else:
         top = keys["height"].number("a height in inches", least=0.0, most=TALLEST)
@@ -51,10 +59,31 @@ def _part(key: str, field: Field) -> Solid:
 
 
 def _region(field: Field, keys: dict[str, Field]) -> Region:
-    points = [item.point() for item in keys["points"].items(least=1)]
-    holes = keys["holes"].items() if "holes" in keys else []
-    inner = [[item.point() for item in hole.items(least=1)] for hole in holes]
+    points = _ring(keys["points"])
+    holes = (
+        [_ring(hole) for hole in keys["holes"].items(most=MOST_PARTS)] if "holes" in keys else []
+    )
     try:
-        return region(points, inner)
+        found = region(points, holes)
     except TabletopError as fault:
         raise keys["points"].because(fault) from None
+    fault_told = shapely.is_valid_reason(Polygon(points, holes))
+    if fault_told != "Valid Geometry":
+        raise keys["points"].refused(
+            f"the outline crosses or touches itself ({fault_told.lower()})",
+            "list the corners in order, holes inside and apart from each other",
+        )
+    return found
+
+
+def _ring(field: Field) -> list[Point]:
+    """Return the corners of a ring; the first may be repeated at the end, no other twice."""
+    items = field.items(least=3, most=MOST_POINTS)
+    corners = [item.point() for item in items]
+    for n, (item, corner, before) in enumerate(zip(items[1:], corners[1:], corners, strict=False)):
+        is_closing = n == len(items) - 2 and corner == corners[0]
+        if corner == before and not is_closing:
+            raise item.refused(
+                f"the corner [{corner[0]:g}, {corner[1]:g}] is given twice", "take one out"
+            )
+    return corners

@@ -14,6 +14,7 @@ from tabletop.state.model import Model, Unit
 
 TALLEST: Final = 100.0
 HIGHEST: Final = 100.0
+MOST_MODELS: Final = 2000
 
 
 def read_units(
@@ -28,6 +29,8 @@ def read_units(
         if unit.id in units:
             raise item.refused(f"the unit id {unit.id!r} is given twice", "give each its own id")
         units[unit.id] = unit
+        if len(models) > MOST_MODELS:
+            raise item.refused(f"more than {MOST_MODELS} models", "split the table")
     return units, models
 
 

@@ -40,9 +40,21 @@ def put(folder: Path, name: str, text: str) -> str:
 def test_all_agree(tmp_path: Path, capsys):
     assert main(["check", put(tmp_path, "r.yaml", good())]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "ok       wall  A wall",
+        "ok       wall  A wall: unit_visible {from: A, to: B}: got false",
         "1 rulings, 1 agree, 0 differ",
     ]
+
+
+def test_a_question_without_expectation_is_answered_on_its_line(tmp_path: Path, capsys):
+    move = """\
+id: step
+setup:
+  units:
+  - {id: A, army: 1, models: [{id: A1, base: {shape: round, mm: [32]}, pos: [0, 0]}]}
+action: {type: run, unit: A, move: 5, roll: 1, paths: {A1: [[0, 0], [7, 0]]}}
+"""
+    assert main(["check", put(tmp_path, "step.yaml", move)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "ok       step: illegal (MOVE_TOO_FAR)"
 
 
 def test_one_differs(tmp_path: Path, capsys):

@@ -68,7 +68,22 @@ CASES = [
         "order",
     ),
     (f"{T}.points", [[0, 0], [1, 1], [2, 2]], "without area", "terrain[0].points", "corners"),
-    (f"{T}.points", [[0, 0], [1, 1]], "without area", "terrain[0].points", "corners"),
+    (f"{T}.points", [[0, 0], [1, 1]], "a list of 2 is not", "terrain[0].points", "3 or more"),
+    (f"{T}.points", [[0, 0], [1, 0], [1, 0], [0, 1]], "[1, 0] is given twice", "points[2]", "one"),
+    (
+        f"{T}.points",
+        [[0, 0], [4, 0], [4, 4], [0, 4], [0.5, -0.1]],
+        "crosses or touches itself",
+        "terrain[0].points",
+        "in order",
+    ),
+    (
+        f"{T}.holes",
+        [[[19, 0], [22, 0], [22, 5], [19, 5]]],
+        "itself",
+        "terrain[0].points",
+        "in order",
+    ),
     (f"{T}.points", [[0, 0], [1, math.nan], [2, 0]], "not a finite", "points[1][1]", "inches"),
     (f"{T}.abilities", ["COVRE"], "'COVRE' is not a terrain ability", "abilities[0]", "COVER"),
     (f"{T}.kind", "lava", "'lava' is not a kind of terrain", "terrain[0].kind", "ruin"),
@@ -185,6 +200,20 @@ def test_positions_that_cannot_be_are_told_and_nothing_is_lost():
     assert "B1 stands off the table" in told
     assert "A1 and A2 overlap" in told
     assert "B1 stands inside Field Wall" in told
+
+
+def test_a_ring_may_be_closed_by_its_first_corner():
+    data = spoiled(f"{T}.points", [[20, 1], [21, 1], [21, 4], [20, 4], [20, 1]])
+    (ruling,) = parse_rulings(text_of(data), "r.yaml")
+    assert ruling.state.terrain["W"].footprint.outer == ((20, 1), (21, 1), (21, 4), (20, 4))
+
+
+def test_too_many_models_are_refused():
+    row = [
+        {"id": f"m{n}", "base": {"shape": "round", "mm": 25}, "pos": [n, 0]} for n in range(2001)
+    ]
+    data = {"id": "x", "setup": {"units": [{"id": "A", "army": 1, "models": row}]}}
+    assert "more than 2000 models" in refusal(data).reason
 
 
 def test_touching_the_edge_and_each_other_is_no_fault():
