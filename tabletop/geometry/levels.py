@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from tabletop.geometry.base import Base, Footprint, footprint
-from tabletop.geometry.path import Path, path_length, rest
+from tabletop.geometry.path import Path, between, path_length, rest
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.region_gap import is_inside, overlaps_region
 from tabletop.geometry.sweep.boxes import may_meet, region_box, swept_box
@@ -27,7 +27,8 @@ LANDING: Final = 1e-5
 spot. Leaving an edge slantwise stretches the tolerance EPS along the way, and places are written
 with eight decimals; ten times EPS covers both for all but grazing ways."""
 _BLINK: Final = 2.0 * EPS
-"""Inches of way: a lower level that lasts no longer lies between two parts that meet."""
+"""Inches of way: a level that lasts no longer, and is no peak, is a seam where parts meet or where
+their edges lie above each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +158,16 @@ def _levels(base: Base, path: Path, solids: Sequence[Solid]) -> list[tuple[float
         cells.append((s, e, top))
     out: list[tuple[float, float]] = []
     for k, (s, e, top) in enumerate(cells):
-        before = cells[k - 1][2] if k else math.inf
-        after = cells[k + 1][2] if k + 1 < len(cells) else -math.inf
-        if before > top < after and _is_blink(base, path, s, e):
+        before = cells[k - 1][2] if k else -math.inf
+        is_last = k + 1 == len(cells)
+        if not is_last and top <= max(before, cells[k + 1][2]) and _is_blink(base, path, s, e):
             continue
         out.append((s, top))
     return out
 
 
 def _is_blink(base: Base, path: Path, s: float, e: float) -> bool:
-    length = path_length(base, rest(path, s)) - path_length(base, rest(path, e))
-    return within(length, _BLINK)
+    return within(path_length(base, between(path, s, e)), _BLINK)
 
 
 @lru_cache(maxsize=512)

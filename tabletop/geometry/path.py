@@ -98,6 +98,16 @@ def rest(path: Path, s: float) -> Path:
     return (pose_at(path, s), *path[leg + 1 :])
 
 
+def between(path: Path, start: float, end: float) -> Path:
+    """Return the path from one parameter to another.
+
+    >>> [p.x for p in between((Pose(0, 0), Pose(4, 0), Pose(8, 0)), 0.5, 1.25)]
+    [2.0, 4.0, 5.0]
+    """
+    inner = path[math.floor(start) + 1 : math.ceil(end)]
+    return (pose_at(path, start), *inner, pose_at(path, end))
+
+
 @lru_cache(maxsize=4096)
 def path_length(base: Base, path: Path) -> float:
     """Return what a path costs on the flat, in inches (MV-2), to 1e-9.

@@ -176,6 +176,19 @@ def test_a_hill_of_two_levels_is_climbed_level_by_level() -> None:
     assert (jump.cost, jump.end_level, jump.is_mid_climb) == (0.0, 2.0, False)
 
 
+def test_edges_above_each_other_are_one_cliff() -> None:
+    """A jump from the top, past an edge that is 1e-8 farther out, is one jump."""
+    solids = [Solid("H:1", HILL, 2.0), Solid("H:2", box(6, -2, 11 - 1e-8, 2), 3.5)]
+    jump = climb(MM32, way((8, 0), (11 + MM32.radius, 0)), solids)
+    assert [(c.old, c.new, c.kind) for c in jump.changes] == [(3.5, 0.0, "jump")]
+    up = climb(MM32, way((14, 0), (9, 0)), solids)
+    assert [(c.old, c.new, c.cost) for c in up.changes] == [(0.0, 3.5, 3.5)]
+    # two parts as far apart as the base is wide: it steps across
+    gap = 2 * MM32.radius
+    split = [Solid("A", box(0, 0, 4, 4), 2.0), Solid("B", box(4 + gap, 0, 9, 4), 2.0)]
+    assert climb(MM32, way((2, 2), (7, 2)), split).cost == 0.0
+
+
 def test_parts_carry_a_base_together() -> None:
     halves = [Solid("H:1", box(0, 0, 2, 4), 2.0), Solid("H:2", box(2, 0, 4, 4), 2.0)]
     assert level_at(disc(2, 2), halves) == 2.0
