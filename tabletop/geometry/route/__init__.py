@@ -11,9 +11,19 @@ from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route.answer import Route, Work, finished, round_route
 from tabletop.geometry.route.climbing import with_climbing
+from tabletop.geometry.route.lanes import Lane, Thing, bottleneck
+from tabletop.geometry.route.stand import may_stand
 from tabletop.geometry.route.turning import turning_route
 
-__all__ = ["Route", "shortest_path", "shortest_path_slices"]
+__all__ = [
+    "Lane",
+    "Route",
+    "Thing",
+    "bottleneck",
+    "may_stand",
+    "shortest_path",
+    "shortest_path_slices",
+]
 
 
 def shortest_path(
