@@ -101,7 +101,7 @@ def rest(path: Path, s: float) -> Path:
 def between(path: Path, start: float, end: float) -> Path:
     """Return the path from one parameter to another.
 
-    >>> [p.x for p in between((Pose(0, 0), Pose(4, 0), Pose(8, 0)), 0.5, 1.25)]
+    >>> [p.x for p in between((Pose(0, 0), Pose(4.0, 0), Pose(8, 0)), 0.5, 1.25)]
     [2.0, 4.0, 5.0]
     """
     inner = path[math.floor(start) + 1 : math.ceil(end)]
