@@ -105,9 +105,9 @@ def near_pairs(footprints: Sequence[Footprint], limit: float) -> list[Link]:
     """Return the pairs (i, j, gap) of bases within a range, i below j."""
     count = len(footprints)
     if count > _MANY:
-        gaps = gap_matrix(footprints, footprints, beyond=limit + 1.0)
-        rows, cols = np.nonzero(np.triu(gaps <= limit + 1.0, 1))
-        found = zip(rows.tolist(), cols.tolist(), gaps[rows, cols].tolist(), strict=True)
+        values = gap_matrix(footprints, footprints, beyond=limit + 1.0)
+        rows, cols = np.nonzero(np.triu(values <= limit + 1.0, 1))
+        found = zip(rows.tolist(), cols.tolist(), values[rows, cols].tolist(), strict=True)
         return [(i, j, value) for i, j, value in found if within(value, limit)]
     spots = [(f, f.x, f.y, f.radius, f.kind == DISC) for f in footprints]
     links: list[Link] = []
