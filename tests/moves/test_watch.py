@@ -96,7 +96,7 @@ def test_against_sampling(seed):
     step = case.steps[0]
     way = step.way
     for enemy in table.fighting:
-        watch = Watch(table.stages, step.way, step.mates, table.models_of(enemy))
+        watch = Watch(table.stages, step.way, step.mates.models, table.models_of(enemy))
         first, found = watch.first(), watch.found()
         hits = [k / STEPS for k in range(STEPS + 1) if in_combat_at(state, way, k / STEPS, enemy)]
         assert (first is None) is (found is None)

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.geometry.region import Solid
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.moves.kinds import PERMISSIONS, Permission
 from tabletop.rules.moves.move import Move
-from tabletop.rules.moves.near import Array, Crowd, crowd, floor_between, floor_of_gaps
+from tabletop.rules.moves.near import (
+    Array,
+    Crowd,
+    Rows,
+    crowd,
+    floor_between,
+    floor_of_gaps,
+    unit_crowds,
+)
 from tabletop.rules.moves.stages import Stages
 from tabletop.rules.moves.way import Way, climbable, is_impassable, way_of
-from tabletop.rules.table import table_of
+from tabletop.rules.table import table_after, table_of
 from tabletop.state.events import ModelMoved, apply_all
 from tabletop.state.model import GameState, Model, Terrain, Unit
 
@@ -32,7 +39,7 @@ class Before:
     state: GameState
     unit: Unit
     others: Crowd
-    enemies: Mapping[str, NDArray[np.intp]]
+    enemies: Mapping[str, Rows]
     fighting: tuple[str, ...]
     climbable: tuple[Solid, ...]
     impassable: tuple[Terrain, ...]
@@ -80,7 +87,7 @@ class Step:
     """
 
     way: Way
-    mates: tuple[Model, ...]
+    mates: Crowd
     floors: Array
     mate_floors: Array
 
@@ -129,18 +136,23 @@ class Case:
 def case_of(table: Before, move: Move) -> Case:
     """Return the case of a checked move on a table."""
     is_flying = table.unit.has("FLY")
-    standing = {m.id: m for m in table.state.models_of(table.unit.id)}
-    steps: list[Step] = []
-    events: list[ModelMoved] = []
-    for model_id in move.order:
-        model = standing[model_id]
-        way = way_of(model, move.paths[model_id], table.climbable, is_flying)
-        mates = tuple(m for m in standing.values() if m.id != model_id)
-        floors = floor_of_gaps(model.base, way.path, table.others)
-        steps.append(Step(way, mates, floors, floor_between(crowd(mates), table.others)))
-        standing[model_id] = replace(model, pose=way.end)
-        if way.end != model.pose:
-            events.append(ModelMoved(model_id, model.pose, way.end))
+    models = [table.state.model(m) for m in move.order]
+    ways = [way_of(m, move.paths[m.id], table.climbable, is_flying) for m in models]
+    still = [m for m in table.state.models_of(table.unit.id) if m.id not in move.paths]
+    steps = tuple(
+        Step(
+            way,
+            mates,
+            floor_of_gaps(way.model.base, way.path, table.others),
+            floor_between(mates, table.others),
+        )
+        for way, mates in zip(
+            ways, unit_crowds([*models, *still], [way.end for way in ways]), strict=True
+        )
+    )
+    events = [ModelMoved(w.model.id, w.model.pose, w.end) for w in ways if w.end != w.model.pose]
     end = apply_all(events, table.state)
-    fought = enemies_in_combat(end, table.unit.id) if events else table.in_combat
-    return Case(table, move, tuple(steps), end, fought)
+    fought = table.in_combat
+    if events:
+        fought = enemies_in_combat(table_after(table_of(table.state), end), table.unit.id)
+    return Case(table, move, steps, end, fought)

@@ -58,7 +58,7 @@ def _enters_combat(case: Case) -> list[Finding]:
             nearest = min(step.floors[rows].min(), step.mate_floors[rows].min())
             if not less_than(float(nearest), COMBAT_RANGE):
                 continue
-            watch = Watch(case.before.stages, step.way, step.mates, enemies)
+            watch = Watch(case.before.stages, step.way, step.mates.models, enemies)
             if not watch.is_near:
                 continue
             seen = watch.first(NEARLY)
@@ -79,7 +79,7 @@ def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
         if deepest is not None:
             seen, at = deepest, close[1].at
     pose = pose_at(step.way.path, at)
-    placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates)]
+    placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates.models)]
     gaps = ([gap(own, e.footprint) for e in enemies] for own in placed)
     measured = min(next(gaps), key=lambda g: g.distance)
     if not less_than(measured.distance, COMBAT_RANGE):

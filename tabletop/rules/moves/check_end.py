@@ -8,6 +8,7 @@ from tabletop.geometry.gap import Gap, gap
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.finding import Finding, Mark
@@ -100,7 +101,7 @@ def _terrain(case: Case) -> list[Finding]:
 
 
 def _on_feature(case: Case, model: Model, feature: Terrain) -> list[Finding]:
-    x0, y0, x1, y1 = feature.footprint.bounds()
+    x0, y0, x1, y1 = region_box(feature.footprint)
     radius = model.base.radius
     if not (x0 - radius < model.pose.x < x1 + radius and y0 - radius < model.pose.y < y1 + radius):
         return []

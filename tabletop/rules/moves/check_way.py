@@ -9,11 +9,12 @@ from tabletop.geometry.base import Point
 from tabletop.geometry.gap import separation
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep import Swept, sweep_board, sweep_region
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.moves.case import Case, Step
 from tabletop.rules.moves.codes import holds, refused
-from tabletop.rules.moves.near import crowd, floor_of_gaps, nearest_swept, swept_below
+from tabletop.rules.moves.near import crossed, floor_of_gaps, nearest_swept
 from tabletop.rules.moves.way import overlap
 from tabletop.rules.words import inch, limit_text, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model, Terrain
@@ -97,10 +98,10 @@ def _models(case: Case) -> list[Finding]:
 
 def _close(case: Case, step: Step) -> Sequence[tuple[Model, Swept]]:
     base, path = step.model.base, step.way.path
-    mates = crowd(step.mates)
+    mates = step.mates
     near = [
-        *swept_below(base, path, case.before.others.models, step.floors, 0.0),
-        *swept_below(base, path, mates.models, floor_of_gaps(base, path, mates), 0.0),
+        *crossed(base, path, case.before.others.models, step.floors),
+        *crossed(base, path, mates.models, floor_of_gaps(base, path, mates)),
     ]
     return near
 
@@ -136,7 +137,7 @@ def _impassable(case: Case) -> list[Finding]:
 def _over(case: Case, feature: Terrain) -> list[Met]:
     met: list[Met] = []
     for step in case.moved:
-        if not overlap(step.way.box, feature.footprint.bounds()):
+        if not overlap(step.way.box, region_box(feature.footprint)):
             continue
         swept = sweep_region(step.model.base, step.way.path, feature.footprint)
         if less_than(swept.separation, 0.0):
@@ -206,7 +207,7 @@ def _free(case: Case) -> Finding:
             best = Met(step, model_name(case.state, close[0].id), close[1])
     for feature in case.before.impassable:
         for step in case.moved:
-            if best and not overlap(step.way.box, feature.footprint.bounds(), best.swept.gap):
+            if best and not overlap(step.way.box, region_box(feature.footprint), best.swept.gap):
                 continue
             swept = sweep_region(step.model.base, step.way.path, feature.footprint)
             if best is None or swept.gap < best.swept.gap:

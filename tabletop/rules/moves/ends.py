@@ -234,7 +234,7 @@ def _shut_in(case: Case) -> Finding | None:
     if len(case.moved) != 1:
         return None
     step = case.moved[0]
-    obstacles = obstacles_of(case.before, case.move.kind, step.mates, is_wary=False)
+    obstacles = obstacles_of(case.before, case.move.kind, step.mates.models, is_wary=False)
     end = step.way.end
     allowed = case.move.allowance
     if room(step.model.base, step.model.pose, obstacles, allowed).holds(end.x, end.y):

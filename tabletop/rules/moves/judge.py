@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.rules.finding import Finding, Judgement
-from tabletop.rules.moves.case import Before, Case, before, case_of
+from tabletop.rules.moves.case import Before, Case, Step, before, case_of
 from tabletop.rules.moves.check_charge import check_charge
 from tabletop.rules.moves.check_combat import check_combat
 from tabletop.rules.moves.check_end import check_coherency, check_end
@@ -13,7 +13,7 @@ from tabletop.rules.moves.check_pile_in import check_pile_in, target_gaps, targe
 from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.check_way import check_free, check_length
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
-from tabletop.rules.moves.near import nearest_swept
+from tabletop.rules.moves.near import nearest_gap
 from tabletop.rules.words import is_on_limit
 from tabletop.state.model import GameState
 
@@ -44,7 +44,7 @@ def judge_from(table: Before, move: Move) -> MoveAnswer:
         {s.model.id: s.way.cost for s in case.steps},
         table.in_combat,
         case.end_in_combat,
-        {s.model.id: _nearest_enemies(case, s.model.id) for s in case.steps},
+        {s.model.id: _nearest_enemies(case, s) for s in case.steps},
         case.end,
         start,
         end,
@@ -69,13 +69,10 @@ def _checks(case: Case, start: Mapping[str, float], end: Mapping[str, float]) ->
     return found
 
 
-def _nearest_enemies(case: Case, model_id: str) -> dict[str, float]:
+def _nearest_enemies(case: Case, step: Step) -> dict[str, float]:
     """The smallest gap of a model to each enemy unit on its way, 0 where it passes over one."""
-    step = next(s for s in case.steps if s.model.id == model_id)
-    nearest: dict[str, float] = {}
-    for enemy, rows in case.before.enemies.items():
-        models = [case.before.others.models[k] for k in rows]
-        close = nearest_swept(step.model.base, step.way.path, models, step.floors[rows])
-        if close is not None:
-            nearest[enemy] = close[1].gap
-    return nearest
+    base, path, others = step.model.base, step.way.path, case.before.others
+    return {
+        enemy: nearest_gap(base, path, others, rows, step.floors)
+        for enemy, rows in case.before.enemies.items()
+    }

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.geometry import sweep as swept
-from tabletop.geometry.base import Base
+from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.path import Path
 from tabletop.geometry.sweep import Swept, sweep, sweep_many
+from tabletop.geometry.units import EPS
 from tabletop.state.model import Model
 
 Array = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
 SLACK = 1e-9
 """Inches given away by the broad filter, against rounding."""
@@ -53,6 +55,24 @@ def floor_between(own: Crowd, others: Crowd) -> Array:
     return floors
 
 
+def nearest_gap(base: Base, path: Path, others: Crowd, rows: Rows, floors: Array) -> float:
+    """Return the smallest gap on the way to some of the models, 0 where it passes over one.
+
+    `floors` are those of all the others; between round bases they are the answer.
+    """
+    bases = others.bases
+    order = rows[np.argsort(floors[rows], kind="stable")].tolist()
+    best = math.inf
+    for k in order:
+        if floors[k] >= best:
+            break
+        if base.is_round and bases.outer[k] == bases.inner[k]:
+            best = min(best, float(floors[k]) + SLACK)
+        else:
+            best = min(best, swept.closest(base, path, bases.footprints[k], best)[0])
+    return max(0.0, best)
+
+
 def nearest_swept(
     base: Base, path: Path, others: Sequence[Model], floors: Array
 ) -> tuple[Model, Swept] | None:
@@ -69,9 +89,30 @@ def nearest_swept(
     return others[nearest], sweep(base, path, others[nearest].footprint)
 
 
-def swept_below(
-    base: Base, path: Path, others: Sequence[Model], floors: Array, limit: float
+def crossed(
+    base: Base, path: Path, others: Sequence[Model], floors: Array
 ) -> Iterator[tuple[Model, Swept]]:
-    """Yield every model that the way may come nearer to than a limit, with the exact sweep."""
-    for k in np.flatnonzero(floors < limit).tolist():
-        yield others[k], sweep(base, path, others[k].footprint)
+    """Yield every model that the way runs into, more than touching, with the exact sweep."""
+    for k in np.flatnonzero(floors < 0.0).tolist():
+        placed = others[k].footprint
+        if swept.closest(base, path, placed, -EPS, -EPS)[1] >= 0.0:
+            yield others[k], sweep(base, path, placed)
+
+
+def unit_crowds(models: Sequence[Model], ends: Sequence[Pose]) -> Iterator[Crowd]:
+    """Yield the mates of each model of a unit in turn, as they stand when it is to move.
+
+    Models move in the order given, each to its end.
+    """
+    now = list(models)
+    laid = crowd(models).bases
+    x, y, prints = laid.x.copy(), laid.y.copy(), list(laid.footprints)
+    keep = ~np.eye(len(now), dtype=np.bool_)
+    for k, end in enumerate(ends):
+        others = keep[k]
+        rest = tuple(f for i, f in enumerate(prints) if i != k)
+        bases = swept.Crowd(rest, x[others], y[others], laid.outer[others], laid.inner[others])
+        yield Crowd(tuple(m for i, m in enumerate(now) if i != k), bases)
+        now[k] = replace(now[k], pose=end)
+        prints[k] = now[k].footprint
+        x[k], y[k] = end.x, end.y

@@ -14,6 +14,7 @@ from tabletop.geometry.gap import separation
 from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep import sweep_board
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.near import floor_of_gaps
@@ -54,7 +55,7 @@ def spot(table: Before, base: Base, pose: Pose, mates: tuple[Model, ...] = ()) -
         if less_than(beyond, 0.0):
             depth = max(depth, -beyond)
     depth = max(depth, _terrain_depth(table, placed, box))
-    near = [s for s in table.climbable if overlap(box, s.region.bounds())]
+    near = [s for s in table.climbable if overlap(box, region_box(s.region))]
     if not near:
         return Spot(0.0, depth)
     if is_mid_climb(placed, near):
@@ -79,7 +80,7 @@ def _models_depth(
 def _terrain_depth(table: Before, placed: Footprint, box: Box) -> float:
     depth = 0.0
     for feature in table.state.terrain.values():
-        if not overlap(box, feature.footprint.bounds()):
+        if not overlap(box, region_box(feature.footprint)):
             continue
         regions = [feature.footprint] if "IMPASSABLE" in feature.abilities else []
         if "UNSTABLE" in feature.abilities:

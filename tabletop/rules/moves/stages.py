@@ -9,6 +9,7 @@ from tabletop.geometry import sweep as swept
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, SightScene
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.rules.moves.cover_bodies import body_at
 from tabletop.rules.moves.way import Way, overlap
 from tabletop.state.model import Model
@@ -45,7 +46,7 @@ class Stages:
         """Return how near a way comes to anything that could hide models, inches."""
         base, path = way.model.base, way.path
         group = swept.crowd([body.footprint for body in (*self._others, *mates)])
-        regions = [s.region for s in self._solids if overlap(way.box, s.region.bounds(), NEAR)]
+        regions = [s.region for s in self._solids if overlap(way.box, region_box(s.region), NEAR)]
         found: float = min(
             NEAR,
             *swept.sweep_many(base, path, group, NEAR).tolist(),

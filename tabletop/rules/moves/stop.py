@@ -23,7 +23,7 @@ from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.moves.case import Before, Case, Step, case_of
 from tabletop.rules.moves.check_way import blocks
 from tabletop.rules.moves.move import Move, checked
-from tabletop.rules.moves.near import crowd, floor_of_gaps
+from tabletop.rules.moves.near import floor_of_gaps
 from tabletop.rules.moves.spots import UNKNOWN, spot
 from tabletop.rules.moves.watch import Watch
 from tabletop.rules.moves.way import way_of
@@ -134,9 +134,8 @@ def _last_affordable(case: Case, step: Step, last: float) -> float:
 def _in_the_way(case: Case, step: Step) -> list[Footprint]:
     """Models that the way may run into; those it overlaps from the start are left out."""
     base, path = step.model.base, step.way.path
-    mates = crowd(step.mates)
-    floors = [*step.floors, *floor_of_gaps(base, path, mates)]
-    models = (*case.before.others.models, *step.mates)
+    floors = [*step.floors, *floor_of_gaps(base, path, step.mates)]
+    models = (*case.before.others.models, *step.mates.models)
     near = [m for m, f in zip(models, floors, strict=True) if f < 0.0 and blocks(case, m)]
     start = step.model.footprint
     return [m.footprint for m in near if not less_than(separation(start, m.footprint), 0.0)]
@@ -156,7 +155,7 @@ def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
             ranges = [(foe.footprint, COMBAT_RANGE) for foe in enemies]
             bounds.append((first_crossing(base, path, ranges=ranges), "ENTERS_COMBAT_RANGE"))
             continue
-        seen = Watch(case.before.stages, step.way, step.mates, enemies).first()
+        seen = Watch(case.before.stages, step.way, step.mates.models, enemies).first()
         if seen is not None:
             bounds.append((seen.at, "ENTERS_COMBAT"))
     return bounds
@@ -204,7 +203,7 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
     """How deep a model's end at a parameter violates what a single model can: inches and code."""
     table, model = case.before, step.model
     pose = pose_at(step.way.path, at)
-    here = spot(table, model.base, pose, step.mates)
+    here = spot(table, model.base, pose, step.mates.models)
     if not here.is_free:
         return here.depth, "OVERLAPS_MODEL"
     if case.permission.end == "range":

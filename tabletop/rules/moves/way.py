@@ -9,6 +9,7 @@ from tabletop.geometry.base import Pose, footprint
 from tabletop.geometry.levels import Climb, climb, is_mid_climb, level_at
 from tabletop.geometry.path import Path, path_length
 from tabletop.geometry.region import Solid
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.state.model import GameState, Model, Terrain
 
 Box = tuple[float, float, float, float]
@@ -59,7 +60,7 @@ def way_of(model: Model, path: Path, solids: Sequence[Solid], is_flying: bool) -
     is_moved = any((p.x, p.y, p.facing) != (path[0].x, path[0].y, path[0].facing) for p in path[1:])
     if not is_moved:
         return Way(model, path, 0.0, STILL, model.pose, False, box)
-    near = [solid for solid in solids if overlap(box, solid.region.bounds())]
+    near = [solid for solid in solids if overlap(box, region_box(solid.region))]
     last = path[-1]
     if not near:
         climbed = STILL
