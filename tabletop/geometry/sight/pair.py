@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import separation
-from tabletop.geometry.sight.contact import common_points, covers, loosened
+from tabletop.geometry.sight.blockers import Array, Blockers
+from tabletop.geometry.sight.bodies import Body
+from tabletop.geometry.sight.contact import common_points, covers, loosened, touching
+from tabletop.geometry.sight.cull import Numbers
 from tabletop.geometry.sight.engine import Engine
-from tabletop.geometry.sight.kernels.lines import opening
-from tabletop.geometry.sight.kernels.pairs import MOST_BOXES, centre, ends_on, reach
+from tabletop.geometry.sight.kernels.pairs import MOST_BOXES, centre, reach
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN, SHUT
 from tabletop.geometry.sight.kernels.sweep import COVERED, GAP
 from tabletop.geometry.sight.rows import body_row, packed
+from tabletop.geometry.sight.slit import Line, centred, clear_ends, ends_of, slits_near
 from tabletop.geometry.units import less_than, within
 
 STEEP: Final = 0.9
 """Sine of the steepest common line from which the search takes several sectors."""
 SECTOR: Final = math.pi / 3
-_ROOM: Final = 20000
+_ROOM: Final = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,96 +36,123 @@ class Found:
     status: int
     ends: tuple[Point, Point] | None = None
     gap: float = 0.0
-    direction: tuple[float, float] | None = None
+    line: Line | None = None
     proof: tuple[tuple[float, float, tuple[int, ...]], ...] = ()
 
 
-def judge_pair(
-    engine: Engine,
-    a: Footprint,
-    b: Footprint,
-    rows: Sequence[list[float]],
-    frac: Sequence[float],
-    depth: dict[int, float],
-    clearance: float,
-) -> Found:
-    """Judge a pair, a the lower body, against rows of candidates (see `Candidates`).
-
-    `depth` tells which of the rows touch a or b when widened, and how deep.
-    """
-    one, two = list(body_row(a)), list(body_row(b))
-    gap_ab = separation(a, b)
-    if within(gap_ab, 0.0) and gap_ab <= 0.0:
-        for x, y in common_points(a, b):
-            if not any(covers(row, x, y) for row in rows):
-                return Found(OPEN, ((x, y), (x, y)))
-        return _searched(engine, one, two, rows, frac, 0.0, True)
-    kernels = _Kernels(engine, one, two)
-    angle = math.atan2(b.y - a.y, b.x - a.x)
-    swept = kernels.sweep(rows, range(len(rows)), angle)
-    if swept.status == GAP:
-        assert swept.direction is not None
-        if not depth or kernels.is_open([rows[k] for k in depth], [frac[k] for k in depth], swept):
-            return Found(OPEN, swept.ends, swept.gap, swept.direction)
-    elif swept.status == COVERED and not depth and all(f >= 1.0 for f in frac):
-        return Found(SHUT, proof=swept.proof)
-    sure: list[list[float]] = []
-    names: list[int] = []
-    for k, row in enumerate(rows):
-        if frac[k] >= 1.0:
-            tight = loosened(row, depth[k], clearance) if k in depth else row
-            if tight is not None:
-                sure.append(tight)
-                names.append(k)
-    swept = kernels.sweep(sure, names, angle)
-    if swept.status == COVERED:
-        return Found(SHUT, proof=swept.proof)
-    return _searched(engine, one, two, rows, frac, angle, False)
-
-
 @dataclass(frozen=True, slots=True)
-class _Kernels:
-    engine: Engine
-    a: list[float]
-    b: list[float]
+class Question:
+    """One pair, a the lower body, and what can matter to it (see `Candidates`).
 
-    def sweep(self, rows: Sequence[list[float]], names: Sequence[int], angle: float) -> Found:
-        out, trail = [0.0] * 5, [0.0] * _ROOM
-        store = _Store(self.engine)
-        got, record = store.flat(out), store.flat(trail)
-        status = self.engine.sweep(
-            store.flat(self.a),
-            store.flat(self.b),
-            store.rows(rows),
-            store.numbers(range(len(rows))),
-            len(rows),
-            angle,
-            got,
-            record,
-        )
-        if status == GAP:
-            rho, width, theta = float(got[0]), float(got[1]), float(got[2])
-            ends_on(self.a, self.b, theta, rho, out)
-            return Found(GAP, ((out[0], out[1]), (out[2], out[3])), width, (theta, rho))
-        return Found(status, proof=_records(record, names))
+    `names` are the numbers of the blockers, `depth` tells which of the rows touch a or b when
+    widened, and how deep.
+    """
 
-    def is_open(self, rows: Sequence[list[float]], frac: Sequence[float], found: Found) -> bool:
-        assert found.direction is not None
-        theta, rho = found.direction
-        room = [0.0] * (len(rows) + 1)
-        return opening(
-            self.a,
-            self.b,
-            list(rows),
-            list(frac),
-            len(rows),
-            -math.sin(theta),
-            math.cos(theta),
-            rho,
-            room,
-            list(room),
-            [0.0, 0.0],
+    a: Footprint
+    b: Footprint
+    names: list[int]
+    rows: list[list[float]]
+    frac: list[float]
+    depth: dict[int, float]
+    clearance: float
+
+    @classmethod
+    def about(
+        cls, blockers: Blockers, one: Body, two: Body, which: Numbers, frac: Array
+    ) -> Question:
+        """Return the question of two bodies among the candidates `which`."""
+        low, high = (one, two) if one.top <= two.top else (two, one)
+        deep = touching(blockers, low.footprint, which)
+        for k, depth in touching(blockers, high.footprint, which).items():
+            deep[k] = max(depth, deep.get(k, 0.0))
+        names = [int(k) for k in which]
+        return cls(
+            low.footprint,
+            high.footprint,
+            names,
+            [blockers.rows[k] for k in names],
+            [float(f) for f in frac],
+            {i: deep[k] for i, k in enumerate(names) if k in deep},
+            blockers.clearance,
         )
+
+    def judged(self, engine: Engine) -> Found:
+        """Return the verdict: OPEN with a clear segment, SHUT or LIMIT with the proof."""
+        a, b, rows, frac, depth = self.a, self.b, self.rows, self.frac, self.depth
+        one, two = list(body_row(a)), list(body_row(b))
+        between = separation(a, b)
+        if within(between, 0.0):
+            for x, y in common_points(a, b):
+                if not any(covers(row, x, y) for row in rows):
+                    return Found(OPEN, ((x, y), (x, y)))
+            if less_than(between, 0.0):
+                return _searched(engine, one, two, rows, frac, 0.0, True)
+        angle = math.atan2(b.y - a.y, b.x - a.x)
+        swept = _swept(engine, one, two, rows, range(len(rows)), angle)
+        if swept.status == GAP:
+            if not depth or self._is_clear(swept.line):
+                return replace(swept, status=OPEN)
+        elif swept.status == COVERED and not depth and all(f >= 1.0 for f in frac):
+            return replace(swept, status=SHUT)
+        sure: list[list[float]] = []
+        names: list[int] = []
+        for k, row in enumerate(rows):
+            if frac[k] >= 1.0:
+                tight = loosened(row, depth[k], self.clearance) if k in depth else row
+                if tight is not None:
+                    sure.append(tight)
+                    names.append(k)
+        swept = _swept(engine, one, two, sure, names, angle)
+        if swept.status == COVERED:
+            return replace(swept, status=SHUT)
+        return _searched(engine, one, two, rows, frac, angle, False)
+
+    def widened(self, found: Found) -> Found:
+        """Return a visible verdict with a line in the middle of a wide slit, and its width."""
+        if found.ends is None or found.ends[0] == found.ends[1]:
+            return found
+        one, two = list(body_row(self.a)), list(body_row(self.b))
+        if found.line is None:
+            gap, ends = centred(one, two, self.rows, self.frac, found.ends)
+            return replace(found, gap=gap, ends=ends)
+        best = found
+        for gap, theta, rho in slits_near(one, two, self.rows, found.line[0]):
+            if gap > best.gap and (not self.depth or self._is_clear((theta, rho))):
+                best = Found(OPEN, ends_of(one, two, (theta, rho)), gap, (theta, rho))
+        return best
+
+    def _is_clear(self, line: Line | None) -> bool:
+        """Judge a line exactly against the rows in contact, which the sweep cannot order."""
+        assert line is not None
+        rows, frac = [self.rows[k] for k in self.depth], [self.frac[k] for k in self.depth]
+        a, b = list(body_row(self.a)), list(body_row(self.b))
+        return clear_ends(a, b, rows, frac, line) is not None
+
+
+def _swept(
+    engine: Engine,
+    a: list[float],
+    b: list[float],
+    rows: Sequence[list[float]],
+    names: Sequence[int],
+    angle: float,
+) -> Found:
+    store = _Store(engine)
+    got, trail = store.flat([0.0] * 5), store.flat([0.0] * _ROOM)
+    status = engine.sweep(
+        store.flat(a),
+        store.flat(b),
+        store.rows(rows),
+        store.numbers(range(len(rows))),
+        len(rows),
+        angle,
+        got,
+        trail,
+    )
+    if status == GAP:
+        line = (float(got[2]), float(got[0]))
+        return Found(GAP, ends_of(a, b, line), float(got[1]), line)
+    return Found(status, proof=_records(trail, names))
 
 
 class _Store:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import Point3
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight.blockers import Blockers, collect
@@ -17,7 +16,7 @@ from tabletop.geometry.sight.cull import Candidates, Flags, Numbers, candidates,
 from tabletop.geometry.sight.engine import Engine, active
 from tabletop.geometry.sight.kernels.pairs import ASK, SKIP
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN
-from tabletop.geometry.sight.pair import STEEP, Found, judge_pair
+from tabletop.geometry.sight.pair import STEEP, Question
 from tabletop.geometry.sight.rows import body_row, packed
 from tabletop.geometry.units import SIGHT_CLEARANCE
 
@@ -62,19 +61,19 @@ class SightScene:
         Models of the groups `transparent` never block (the observer's unit: the caller names
         it), nor do observer and target themselves, by key; they need not stand in the scene.
         """
-        found = self._found(observer, target, transparent)
-        if found is None:
+        if observer.key == target.key:
             top = (observer.footprint.x, observer.footprint.y, observer.top)
             return Sight(True, (top, top), gap=2.0 * observer.footprint.radius)
-        judged, keys = found
-        is_swapped = observer.top > target.top
+        asked = self._asked(observer, target, transparent)
+        judged = asked.judged(active())
         if judged.status == OPEN:
-            assert judged.ends is not None
-            p, q = judged.ends if not is_swapped else judged.ends[::-1]
-            ends: tuple[Point3, Point3] = ((*p, observer.top), (*q, target.top))
-            return Sight(True, ends, gap=judged.gap)
+            shown = asked.widened(judged)
+            assert shown.ends is not None
+            p, q = shown.ends if observer.top <= target.top else shown.ends[::-1]
+            return Sight(True, ((*p, observer.top), (*q, target.top)), gap=shown.gap)
+        keys = self._blockers.keys
         proof = tuple(
-            ClosedRange(start, end, tuple(dict.fromkeys(keys[k] for k in who)))
+            ClosedRange(start, end, tuple(dict.fromkeys(keys[asked.names[k]] for k in who)))
             for start, end, who in sorted(judged.proof)
         )
         blockers = tuple(dict.fromkeys(key for part in proof for key in part.blockers))
@@ -82,8 +81,9 @@ class SightScene:
 
     def sees(self, observer: Body, target: Body, transparent: Sequence[str] = ()) -> bool:
         """Say whether the target is visible to the observer; see `look`."""
-        found = self._found(observer, target, transparent)
-        return found is None or found[0].status == OPEN
+        if observer.key == target.key:
+            return True
+        return self._asked(observer, target, transparent).judged(active()).status == OPEN
 
     def matrix(self, observers: Sequence[Body], targets: Sequence[Body]) -> NDArray[np.bool_]:
         """Return who sees whom, observers down, targets across; own units are transparent."""
@@ -93,21 +93,13 @@ class SightScene:
         columns = [self._row(one, observers, False) for one in targets]
         return np.array(columns, dtype=np.bool_).reshape(len(targets), len(observers)).T
 
-    def _found(
-        self, observer: Body, target: Body, transparent: Sequence[str]
-    ) -> tuple[Found, list[str]] | None:
-        """Judge one pair; None: it is one and the same body."""
-        if observer.key == target.key:
-            return None
+    def _asked(self, observer: Body, target: Body, transparent: Sequence[str]) -> Question:
         b = self._blockers
         may = self._foreign(observer, transparent) & (b.owner != b.number.get(target.key, -2))
         columns = np.flatnonzero(may)
         pair = pairs_of(observer, [target])
         found = candidates(b, pair, columns, np.ones((1, len(columns)), dtype=np.bool_))
-        which = found.blocker
-        return self._careful(active(), observer, target, which, found.frac.tolist()), [
-            b.keys[k] for k in which.tolist()
-        ]
+        return Question.about(b, observer, target, found.blocker, found.frac)
 
     def _foreign(self, body: Body, transparent: Sequence[str]) -> Flags:
         """Return which blockers are neither the body itself nor of a transparent group."""
@@ -117,30 +109,6 @@ class SightScene:
             if name in b.groups:
                 may &= b.group != b.groups[name]
         return np.asarray(may)
-
-    def _careful(
-        self,
-        engine: Engine,
-        one: Body,
-        two: Body,
-        which: NDArray[np.int64],
-        frac: list[float],
-    ) -> Found:
-        b = self._blockers
-        low, high = (one, two) if one.top <= two.top else (two, one)
-        names = which.tolist()
-        deep = touching(b, low.footprint, which)
-        for k, depth in touching(b, high.footprint, which).items():
-            deep[k] = max(depth, deep.get(k, 0.0))
-        return judge_pair(
-            engine,
-            low.footprint,
-            high.footprint,
-            [b.rows[k] for k in names],
-            frac,
-            {i: deep[k] for i, k in enumerate(names) if k in deep},
-            self.clearance,
-        )
 
     def _row(self, pivot: Body, others: Sequence[Body], is_observer: bool) -> list[bool]:
         """Return whether the pivot sees each other body, or is seen by it."""
@@ -160,9 +128,10 @@ class SightScene:
                 verdicts[j] = OPEN
             elif verdict == SKIP:
                 part = slice(int(found.start[j]), int(found.start[j + 1]))
-                verdicts[j] = self._careful(
-                    engine, pivot, listed[j], found.blocker[part], found.frac[part].tolist()
-                ).status
+                question = Question.about(
+                    b, pivot, listed[j], found.blocker[part], found.frac[part]
+                )
+                verdicts[j] = question.judged(engine).status
         return [verdict == OPEN for verdict in verdicts]
 
     def _judged(
