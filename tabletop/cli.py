@@ -187,9 +187,9 @@ def render(
     from tabletop.files.check import answer
 
     answered = answer(one_ruling(file, ruling_id))
-    from tabletop.ui import card
+    from tabletop.ui.card import render as draw
 
-    card.render(answered, out)
+    draw(answered, out)
     typer.echo(f"{out}")
 
 
@@ -285,9 +285,9 @@ def _open_window(session: Session, file: Path | None) -> int:
     prepared(session.home)
     if file is not None:
         _must_open(file)
-    from tabletop.ui import app as window
+    from tabletop.ui.app import run
 
-    return window.run(file, session.home)
+    return run(file, session.home)
 
 
 def _must_open(file: Path) -> None:

@@ -18,6 +18,7 @@ from yaml import events as ev
 from tabletop.errors import TabletopError
 from tabletop.files.json_in import NotJsonError, json_node
 from tabletop.files.node import Node, Scalar
+from tabletop.files.yaml_hints import told
 
 MOST_BYTES: Final = 5_000_000
 MOST_DEPTH: Final = 32
@@ -113,11 +114,13 @@ def parse(text: str, file: str = "") -> Node:
         return _document(_steps(text), file)
     except yaml.MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
+        line, column = (mark.line, mark.column) if mark else (0, 0)
+        reason, step = told(fault.problem or fault.context or "", text, line, column)
         raise TabletopError(
-            f"this is not YAML: {fault.problem or fault.context}",
+            f"this is not YAML: {reason}",
             file=file,
-            place=f"line {mark.line + 1}, column {mark.column + 1}" if mark else "",
-            next_step="mend the line; lists and mappings are indented with spaces",
+            place=f"line {line + 1}, column {column + 1}",
+            next_step=step,
         ) from None
     except yaml.YAMLError as fault:
         position = getattr(fault, "position", None)
