@@ -32,8 +32,10 @@ _INSIDE_STEP = 0.05
 def sweep_region(base: Base, path: Path, region: Region) -> Swept:
     """Return how near a base comes to a region on its way; holes are open ground.
 
-    Negative by the depth when any part of the base enters (see `region_gap`). Round bases in
-    closed form; others as exact as `sweep`, edge by edge.
+    Negative by the depth when any part of the base enters. Round bases in closed form. For others
+    the gap, and whether the base enters at all, is as exact as `sweep`, edge by edge; once the
+    centre is inside, the depth depends on which edge is the way out, and it is the deepest of
+    samples 0.05" apart: an indication, not a limit that any rule asks about.
 
     >>> from tabletop.geometry.base import Pose, round_base
     >>> from tabletop.geometry.region import region
@@ -106,7 +108,7 @@ def _inside(move: Move, region: Region, near: Array) -> list[Span]:
 def _deepest_of(leg: Leg, region: Region, start: float, end: float) -> tuple[float, float]:
     """Return the depth of a base that is not round while its centre is inside.
 
-    That it crosses is settled; how deep is told to about 1e-6 around the deepest sample.
+    That it crosses is settled; how deep is sampled, and refined around the deepest sample.
     """
 
     def depth(s: float) -> float:
