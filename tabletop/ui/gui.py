@@ -32,6 +32,7 @@ class GuiEntries:
     def entry(self, text: str) -> GuiEntry:
         """Make a line."""
         box = UITextEntryLine(pygame.Rect(0, 0, 40, 20), self.manager, initial_text=text)
+        box.edit_position = len(text)
         return GuiEntry(box, self.kit.theme("ink3"))
 
     def update(self, dt: float) -> None:
@@ -72,6 +73,7 @@ class GuiEntry:
     def put(self, text: str) -> None:
         """Replace its text."""
         self.box.set_text(text)
+        self.box.edit_position = len(text)
 
     def focus(self, is_on: bool) -> None:
         """Give or take the caret."""

@@ -22,6 +22,7 @@ from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.keylist import KeyGroup, KeyList
+from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.shell.settings import Recent
 
@@ -91,6 +92,8 @@ class StartScreen(BaseScreen):
         for i, entry in enumerate(ENTRIES):
             rect = pygame.Rect(left, top + i * pitch, column, row)
             self._entry(surface, entry, rect, is_first=i == 0)
+        below = pygame.Rect(left, top + body + kit.px(8), column, 0)
+        self._hint(surface, below)
         right = left + column + kit.px(64 if small else 88)
         self._show_cards(surface, pygame.Rect(right, top, left + wide - right, h - top))
         self._foot(surface, left)
@@ -185,9 +188,32 @@ class StartScreen(BaseScreen):
         kit.text(surface, words, (left, y), "small", "ink3")
         x = w - left - kit.px(16)
         icon_button(self.ui, "keys", (x, y), "circle-question-mark", "Keys", key="?")
+        where = (x - kit.px(36), y)
+        icon_button(self.ui, "settings", where, "settings", "Settings", key="Ctrl+,")
         is_dark = kit.theme.is_dark
         name, tip = ("sun", "Light") if is_dark else ("moon", "Dark")
-        icon_button(self.ui, "theme", (x - kit.px(36), y), name, tip, key="F2")
+        icon_button(self.ui, "theme", (x - kit.px(72), y), name, tip, key="F2")
+
+    def _hint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """What a new user should know, until it is taken away."""
+        kit = self.kit
+        if self.context.settings.choice("hint") == "seen":
+            return
+        words = (
+            "New here? Take the free table and drag a model: the panel says what is true, why, "
+            "and by how much. Point at anything for its key; ? lists them all."
+        )
+        pad = kit.px(16)
+        left = rect.x + kit.px(44)
+        room = rect.w - kit.px(44) - pad - kit.px(36)
+        rect.h = kit.paragraph_height(words, room, "small") + 2 * pad
+        if rect.bottom > surface.get_height() - kit.px(60):
+            return
+        kit.plate(surface, rect, "panel", "edge_strong", radius=9)
+        kit.icon(surface, "hand", (rect.x + kit.px(24), rect.y + pad + kit.px(8)), 18)
+        kit.paragraph(surface, words, (left, rect.y + pad, room), "small", "ink")
+        shut = (rect.right - kit.px(22), rect.y + kit.px(22))
+        icon_button(self.ui, "hint", shut, "x", "Got it")
 
     def _map(self, size: tuple[int, int]) -> pygame.Surface:
         """The quiet ground: contours only."""
@@ -281,6 +307,10 @@ class StartScreen(BaseScreen):
                 context.push(KeyList(context, (KEYS,)))
             case "theme":
                 context.toggle_theme()
+            case "settings":
+                context.push(Preferences(context))
+            case "hint":
+                context.change(context.settings.with_choice("hint", "seen"))
 
     def _choose(self) -> None:
         context = self.context

@@ -109,6 +109,17 @@ def test_segmented_answers_the_index(ui):
     assert click(ui, (30, 40)) == Hit("mode", "0")
 
 
+def test_arrows_walk_within_a_switch(ui):
+    draw(ui, lambda: segmented(ui, "mode", 20, 40, ["Free", "Warn", "Enforce"], 1))
+    press(ui, pygame.K_TAB)
+    press(ui, pygame.K_RIGHT)
+    press(ui, pygame.K_RIGHT)
+    press(ui, pygame.K_RIGHT)
+    assert press(ui, pygame.K_RETURN) == Hit("mode", "2")
+    press(ui, pygame.K_LEFT)
+    assert press(ui, pygame.K_SPACE, 0, " ") == Hit("mode", "1")
+
+
 def test_scrolling_hides_and_reveals(ui):
     def paint():
         area = pygame.Rect(20, 20, 300, 100)

@@ -7,10 +7,13 @@ import pytest
 from tabletop.errors import TabletopError
 from tabletop.files.home import home, start_log, stop_log
 from tabletop.ui import app, routes
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.shell.display import auto_scale
 from tabletop.ui.shell.jobs import Jobs
 from tabletop.ui.shell.keylist import KeyList
+from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.shell.screen import BaseScreen
 from tabletop.ui.shell.settings import Recent, Settings, load_settings, save_settings
 from tabletop.ui.shell.shell import Shell
@@ -86,6 +89,47 @@ def test_a_bad_file_becomes_a_dialog(shell, tmp_path):
     shell.step([], 0.01)
     shell.step([key(pygame.K_RETURN)], 0.01)
     assert isinstance(top(shell), StartScreen)
+
+
+def test_choosing_a_file_by_typing(shell, tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "mill.yaml").write_text("x", "utf-8")
+    (tmp_path / "deep" / "ford.yaml").write_text("x", "utf-8")
+    chosen = []
+    shell.push(FileChooser(shell, tmp_path, chosen.append, "Open a file"))
+    shell.step([], 0.01)
+
+    def type_(text):
+        for letter in text:
+            shell.step([pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None)], 0.01)
+
+    type_("de")
+    shell.step([key(pygame.K_RETURN)], 0.01)
+    assert top(shell).folder == (tmp_path / "deep").resolve()
+    type_("nothing.yaml")
+    shell.step([key(pygame.K_RETURN)], 0.01)
+    assert "no file nothing.yaml" in top(shell).complaint
+    assert chosen == []
+    top(shell).enter(tmp_path / "deep")
+    shell.step([key(pygame.K_DOWN)], 0.01)
+    shell.step([key(pygame.K_RETURN)], 0.01)
+    assert [path.name for path in chosen] == ["mill.yaml"]
+
+
+def test_settings_box_changes_at_once(shell):
+    shell.step([key(pygame.K_COMMA, pygame.KMOD_CTRL)], 0.01)
+    box = top(shell)
+    assert isinstance(box, Preferences)
+    box.act(Hit("scale", "4"))
+    box.act(Hit("theme", "1"))
+    box.act(Hit("still"))
+    shell.step([], 0.01)
+    assert (shell.kit.scale, shell.kit.theme.name, shell.settings.is_still) == (2.0, "dark", True)
+
+
+def test_hint_goes_for_good(shell, tmp_path):
+    top(shell).act(Hit("hint"))
+    assert load_settings(home(tmp_path).settings_file).choice("hint") == "seen"
 
 
 class Faulty(BaseScreen):

@@ -78,7 +78,7 @@ def draw_base(picture: Picture, kit: Kit, look: Look, at: Point, zoom: float) ->
     theme, player = kit.theme, look.player
     ring = outline_px(look, at, zoom)
     outline = Polygon(ring)
-    rim_width = kit.line("base_rim", zoom)
+    rim_width = min(kit.line("base_rim", zoom), 0.26 * look.base.inner_radius * zoom)
     fill, rim = theme.player(player), theme.player(player, "deep")
     glyph = theme.player(player, "glyph")
     if look.style == "ghost":

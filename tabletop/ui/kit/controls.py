@@ -158,7 +158,8 @@ def segmented(
         weight = 600 if i == chosen else 500
         kit.text(target, item, rect.center, "small", ink, weight=weight, align="c", room=w - 4)
         x += w
-    ui.draw_focus(id, whole, "0")
+    for i in range(len(items)):
+        ui.draw_focus(id, pygame.Rect(sum(widths[:i], whole.x), whole.y, widths[i], h), str(i))
     return whole.right
 
 

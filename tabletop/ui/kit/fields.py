@@ -8,6 +8,9 @@ import pygame
 
 from tabletop.ui.kit.kit import Kit
 
+BLINK = 0.2
+"""Seconds between two looks at the caret."""
+
 
 class Entry(Protocol):
     """One editable line."""
@@ -55,6 +58,7 @@ class Fields:
         self._seen: set[str] = set()
         self._kit: Kit | None = None
         self._size = (1, 1)
+        self._since = 0.0
 
     def begin(self, kit: Kit, size: tuple[int, int]) -> None:
         """Start a frame; another kit or size makes all lines anew, texts kept."""
@@ -109,9 +113,13 @@ class Fields:
             line.handle(event)
             self._texts[id] = line.get()
 
-    def update(self, dt: float) -> bool:
-        """Let the caret blink; answer whether to draw again."""
-        if self._entries is None or not self._lines:
+    def update(self, dt: float, focus: str = "") -> bool:
+        """Let the caret blink in the line that has the keyboard; answer whether to draw again."""
+        if self._entries is None or focus not in self._lines:
             return False
         self._entries.update(dt)
+        self._since += dt
+        if self._since < BLINK:
+            return False
+        self._since = 0.0
         return True

@@ -21,6 +21,8 @@ from tabletop.ui.kit.tooltip import draw_tooltip
 Role = Literal["button", "scroll", "field"]
 TIP_DELAY = 0.5
 WHEEL_STEP = 48
+STEPS = (("Up", -1), ("Left", -1), ("Down", 1), ("Right", 1))
+ARROWS = tuple(name for name, _ in STEPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Ui:
         self._grabbed = ""
         self._hot = ""
         self._hot_for = 0.0
+        self._current: dict[str, str] = {}
 
     @property
     def kit(self) -> Kit:
@@ -128,6 +131,10 @@ class Ui:
         ring = rect.inflate(grow, grow)
         self.kit.plate(self.surface, ring, (0, 0, 0, 0), "focus", radius=radius + 2, width=2.0)
 
+    def choose(self, id: str, value: str) -> None:
+        """Say which control of a group the keyboard stands on."""
+        self._current[id] = value
+
     def offset(self, id: str) -> int:
         """Return how far a scroll area is scrolled, pixels."""
         return self._offsets.get(id, 0)
@@ -161,7 +168,7 @@ class Ui:
         """Let time pass (tooltips, the caret); answer whether to draw again."""
         before = self._tip()
         self._hot_for += dt
-        return self.fields.update(dt) or (self._tip() is not before) or self.is_dirty
+        return self.fields.update(dt, self.focus) or (self._tip() is not before) or self.is_dirty
 
     def handle(self, event: pygame.event.Event) -> Hit | None:
         """Turn an event into a hit on a control; sets `is_dirty` when the look changes."""
@@ -231,6 +238,7 @@ class Ui:
         if under is None or pressed != f"{under.id}\0{under.value}" or not under.is_on:
             return None
         self.focus = under.id
+        self._current[under.id] = under.value
         return Hit(under.id, under.value)
 
     def _wheel(self, event: pygame.event.Event) -> None:
@@ -267,6 +275,8 @@ class Ui:
         if focused is not None and self.is_focus_shown and name in ("Enter", "Space"):
             self.is_dirty = True
             return Hit(focused.id, focused.value)
+        if self.is_focus_shown and name in ARROWS and self._walk(dict(STEPS)[name]):
+            return None
         for region in reversed(self._regions):
             if name and name in region.keys and region.is_on:
                 self.is_dirty = True
@@ -323,8 +333,26 @@ class Ui:
                 elif focused.rect.bottom > region.rect.bottom:
                     self._scroll(region, focused.rect.bottom - region.rect.bottom + 8)
 
+    def _group(self) -> list[Region]:
+        """The controls that share the id of the one with the keyboard: a list, a switch."""
+        return [r for r in self._regions if r.id == self.focus and r.role != "scroll" and r.is_on]
+
     def _focused(self) -> Region | None:
-        return next((r for r in self._regions if r.id == self.focus and r.role != "scroll"), None)
+        group = self._group()
+        wanted = self._current.get(self.focus)
+        return next((r for r in group if r.value == wanted), group[0] if group else None)
+
+    def _walk(self, by: int) -> bool:
+        """Move within a list or switch; answer whether there was anywhere to go."""
+        group, here = self._group(), self._focused()
+        if here is None or len(group) < 2:
+            return False
+        there = group[min(max(0, group.index(here) + by), len(group) - 1)]
+        self._current[self.focus] = there.value
+        self.is_dirty = True
+        if there.scroll:
+            self._reveal(there)
+        return True
 
     def _tip(self) -> Region | None:
         if self._hot_for < TIP_DELAY or not self._hot or self._pressed:

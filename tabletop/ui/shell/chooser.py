@@ -43,6 +43,7 @@ class FileChooser(BaseScreen):
         self.complaint = ""
         self.folder = folder
         self.items: list[Item] = []
+        self.ui.focus = "path"
         self.enter(folder)
 
     @property
@@ -66,7 +67,8 @@ class FileChooser(BaseScreen):
         up = [Item(folder.parent, "one folder up", True)] if folder.parent != folder else []
         self.folder, self.items, self.mark = folder, (up + folders + files)[:MOST], 0
         kinds = [item.is_folder for item in self.items]
-        self.mark = kinds.index(False) if False in kinds else min(len(up), max(0, len(kinds) - 1))
+        first = min(len(up), max(0, len(kinds) - 1))
+        self.mark = kinds.index(False) if False in kinds else first
         self.complaint = ""
         self.ui.scroll_to("list", 0)
         self._type(f"{folder}/")
@@ -102,6 +104,8 @@ class FileChooser(BaseScreen):
 
     def _list(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit = self.kit
+        if self.ui.focus != "row":
+            self.ui.choose("row", str(self.mark))
         row = kit.px(30)
         kit.plate(surface, area.inflate(2, 2), "raised", "edge")
         if not any(not item.is_folder for item in self.items):
@@ -130,6 +134,7 @@ class FileChooser(BaseScreen):
             self._open(self.items[self.mark].path)
         elif hit.id == "path" and hit.kind == "change":
             self.typed, self.complaint = hit.value, ""
+            self._seek(Path(hit.value).name.lower())
         else:
             self._go()
 
@@ -150,11 +155,20 @@ class FileChooser(BaseScreen):
             return False
         return True
 
+    def _seek(self, start: str) -> None:
+        """Move the mark to the first name that begins like what is typed."""
+        for i, item in enumerate(self.items):
+            if start and item.path != self.folder.parent and item.label.lower().startswith(start):
+                self.mark = i
+                self.ui.scroll_to("list", (i - 6) * self.kit.px(30))
+                return
+
     def _go(self) -> None:
         text = self.typed.strip()
         path = Path(text).expanduser() if text else self.folder
         at_mark = self.items[self.mark].path if self.items else self.folder
-        self._open(at_mark if path == self.folder else path)
+        is_begun = path.parent == self.folder and at_mark.name.lower().startswith(path.name.lower())
+        self._open(at_mark if path == self.folder or (is_begun and not path.exists()) else path)
 
     def _type(self, text: str) -> None:
         self.typed = text
