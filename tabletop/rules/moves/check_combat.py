@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from tabletop.geometry.base import footprint
@@ -19,9 +17,6 @@ from tabletop.rules.moves.near import nearest_swept
 from tabletop.rules.moves.watch import Seen, Watch
 from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model
-
-NEARLY: Final = 1e-3
-"""Inches: how closely the first point in combat is told; whether there is one is exact."""
 
 
 def check_combat(case: Case) -> list[Finding]:
@@ -61,7 +56,7 @@ def _enters_combat(case: Case) -> list[Finding]:
             watch = Watch(case.before.stages, step.way, step.mates.models, enemies)
             if not watch.is_near:
                 continue
-            seen = watch.first(NEARLY)
+            seen = watch.found()
             if seen is not None:
                 found.append(_entry(case, step, watch, seen))
                 break

@@ -29,6 +29,8 @@ from tabletop.rules.moves.watch import Watch
 from tabletop.rules.moves.way import way_of
 from tabletop.state.events import ModelMoved, apply
 
+STOP: Final = 0.01
+"""Inches by which a stop before combat may be early, where sight and not range decides it."""
 STEPS: Final = 34
 """Halvings of a parameter when a bound is looked for: 1e-9 of a leg."""
 
@@ -155,7 +157,7 @@ def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
             ranges = [(foe.footprint, COMBAT_RANGE) for foe in enemies]
             bounds.append((first_crossing(base, path, ranges=ranges), "ENTERS_COMBAT_RANGE"))
             continue
-        seen = Watch(case.before.stages, step.way, step.mates.models, enemies).first()
+        seen = Watch(case.before.stages, step.way, step.mates.models, enemies).first(STOP)
         if seen is not None:
             bounds.append((seen.at, "ENTERS_COMBAT"))
     return bounds

@@ -7,9 +7,12 @@ from anywhere on it), found out (a point of it is in combat), or halved, down to
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+import numpy as np
 
 from tabletop.geometry.base import Point3
 from tabletop.geometry.gap import gap
@@ -54,7 +57,7 @@ class Watch:
         self._stages = stages
         self._way = way
         self._mates = tuple(mates)
-        self._enemies = tuple(enemies)
+        self._enemies = tuple(sorted(enemies, key=lambda e: _away(e, way)))
         self._bodies = {m.id: body_at(m, m.pose, m.pose.z) for m in (*mates, *enemies)}
         self._near = {e.id: self._range_of(e) for e in enemies}
         self._held = {
@@ -65,7 +68,8 @@ class Watch:
         }
         self._mate_bodies = tuple(self._bodies[m.id] for m in mates)
         self._room: float | None = None
-        self._looked: dict[tuple[str, str], Line | bool | None] = {}
+        self._mates_see: frozenset[str] | None = None
+        self._held_shown: bool | None = None
         self._own = (way.model.unit,)
         self._foe = (enemies[0].unit,) if enemies else ()
 
@@ -165,23 +169,42 @@ class Watch:
 
     def _attacks(self, lo: float, hi: float) -> Seen | None:
         """A pair of ours that has an enemy in range and in sight somewhere from lo to hi."""
+        holders = {foe: own for own, foe in self._held}
+        mover = self._way.model.id
+        parts: dict[tuple[Stretch, ...], list[Body]] = {}
         for e in self._enemies:
-            holder = next((u for u, foe in self._held if foe == e.id), None)
-            near = ((lo, hi),) if holder is not None else _clipped(self._near[e.id], lo, hi)
-            if not near:
-                continue
-            mover = self._way.model.id
-            for u in self._mates:
-                line = self._still(u.id, e.id, self._own)
-                if line is not False:
-                    return Seen(lo, holder or mover, e.id, _line(line))
+            near = ((lo, hi),) if e.id in holders else _clipped(self._near[e.id], lo, hi)
+            if near:
+                parts.setdefault(near, []).append(self._bodies[e.id])
+        for near, targets in parts.items():
             for a, b in near:
-                for body in self._mover(a, b):
-                    sight = self._ours.look(body, self._bodies[e.id], self._own)
-                    if sight.is_visible:
-                        at = self._over(sight.witness, a, b)
-                        return Seen(at, holder or mover, e.id, sight.witness)
+                pair = _first_seen(self._ours, self._mover(a, b), targets)
+                if pair is not None:
+                    line = self._ours.look(*pair, self._own).witness
+                    foe = pair[1].key
+                    return Seen(self._over(line, a, b), holders.get(foe, mover), foe, line)
+        for targets in parts.values():
+            for body in targets:
+                if body.key in self._seen_by_mates:
+                    line = self._line_from_mates(body)
+                    return Seen(lo, holders.get(body.key, mover), body.key, line)
         return None
+
+    @property
+    def _seen_by_mates(self) -> frozenset[str]:
+        """The enemy models that mates see, who stand still: asked once, our unit being clear."""
+        if self._mates_see is None:
+            seen: frozenset[str] = frozenset()
+            if self._mates:
+                targets = [self._bodies[e.id] for e in self._enemies]
+                columns = np.nonzero(self._ours.matrix(self._mate_bodies, targets))[1].tolist()
+                seen = frozenset(targets[k].key for k in columns)
+            self._mates_see = seen
+        return self._mates_see
+
+    def _line_from_mates(self, target: Body) -> Line | None:
+        looks = (self._ours.look(body, target, self._own) for body in self._mate_bodies)
+        return next((sight.witness for sight in looks if sight.is_visible), None)
 
     def _over(self, line: Line | None, lo: float, hi: float) -> float:
         """A parameter from lo to hi at which the mover lies over the near end of a line."""
@@ -197,35 +220,25 @@ class Watch:
     def _is_attacked(self, lo: float, hi: float) -> bool:
         """Whether one of ours may be in range and in sight of the enemy from lo to hi."""
         near = _union([part for parts in self._near.values() for part in _clipped(parts, lo, hi)])
+        enemies = [self._bodies[e.id] for e in self._enemies]
         for a, b in near:
-            for body in self._mover(a, b):
-                if any(
-                    self._theirs.sees(self._bodies[e.id], body, self._foe) for e in self._enemies
-                ):
-                    return True
-        return any(self._is_shown(u, lo, hi) for u in {u for u, _ in self._held})
+            if _first_seen(self._theirs, enemies, self._mover(a, b)) is not None:
+                return True
+        held = [self._bodies[u] for u in dict.fromkeys(u for u, _ in self._held)]
+        return bool(held) and self._is_shown(held, lo, hi)
 
-    def _is_shown(self, mate: str, lo: float, hi: float) -> bool:
+    def _is_shown(self, held: list[Body], lo: float, hi: float) -> bool:
         """Whether the enemy sees a mate that stands still, the mover being in the way or not."""
-        if all(self._still(e.id, mate, self._foe) is False for e in self._enemies):
+        enemies = [self._bodies[e.id] for e in self._enemies]
+        if self._held_shown is None:
+            self._held_shown = _first_seen(self._theirs, enemies, held) is not None
+        if not self._held_shown:
             return False
         blocker = kernel(self._way.model, self._way.path, lo, hi, self._level(lo, hi))
-        scene = self._theirs
-        if blocker is not None:
-            scene = self._stages.scene((*self._mate_bodies, blocker))
-        target = self._bodies[mate]
-        return any(scene.sees(self._bodies[e.id], target, self._foe) for e in self._enemies)
-
-    def _still(
-        self, observer: str, target: str, transparent: tuple[str, ...]
-    ) -> Line | bool | None:
-        """Sight between two models that stand still, with the mover away: a line, or False."""
-        key = (observer, target)
-        if key not in self._looked:
-            scene = self._ours if transparent == self._own else self._theirs
-            sight = scene.look(self._bodies[observer], self._bodies[target], transparent)
-            self._looked[key] = sight.witness if sight.is_visible else False
-        return self._looked[key]
+        if blocker is None:
+            return True
+        scene = self._stages.scene((*self._mate_bodies, blocker))
+        return _first_seen(scene, enemies, held) is not None
 
     @property
     def _ours(self) -> SightScene:
@@ -268,8 +281,22 @@ def level_on(way: Way, s: float) -> float:
     return level
 
 
-def _line(found: Line | bool | None) -> Line | None:
-    return None if isinstance(found, bool) else found
+def _away(enemy: Model, way: Way) -> float:
+    middle = pose_at(way.path, (len(way.path) - 1) / 2)
+    return math.hypot(enemy.pose.x - middle.x, enemy.pose.y - middle.y)
+
+
+def _first_seen(
+    scene: SightScene, observers: Sequence[Body], targets: Sequence[Body]
+) -> tuple[Body, Body] | None:
+    """The first pair of which one sees the other, own units transparent: many are asked at once."""
+    one, two = observers[0], targets[0]
+    if scene.sees(one, two, (one.group,)):
+        return one, two
+    if len(observers) * len(targets) == 1:
+        return None
+    rows, columns = np.nonzero(scene.matrix(observers, targets))
+    return (observers[rows[0]], targets[columns[0]]) if rows.size else None
 
 
 def _clipped(parts: Sequence[Stretch], lo: float, hi: float) -> tuple[Stretch, ...]:
