@@ -90,8 +90,9 @@ class Question:
         angle = math.atan2(b.y - a.y, b.x - a.x)
         swept = _swept(engine, one, two, rows, range(len(rows)), angle)
         if swept.status == GAP:
-            if not depth or self._is_clear(swept.line):
-                return replace(swept, status=OPEN)
+            clear = self._on(swept.line, swept.gap)
+            if clear is not None:
+                return clear
         elif swept.status == COVERED and not depth and all(f >= 1.0 for f in frac):
             return replace(swept, status=SHUT)
         sure: list[list[float]] = []
@@ -117,16 +118,21 @@ class Question:
             return replace(found, gap=gap, ends=ends)
         best = found
         for gap, theta, rho in slits_near(one, two, self.rows, found.line[0]):
-            if gap > best.gap and (not self.depth or self._is_clear((theta, rho))):
-                best = Found(OPEN, ends_of(one, two, (theta, rho)), gap, (theta, rho))
+            if gap > best.gap:
+                best = self._on((theta, rho), gap) or best
         return best
 
-    def _is_clear(self, line: Line | None) -> bool:
-        """Judge a line exactly against the rows in contact, which the sweep cannot order."""
+    def _on(self, line: Line | None, gap: float) -> Found | None:
+        """Return the verdict OPEN on a line from the sweep, if it is clear.
+
+        The sweep cannot order what touches an end, so then the line is judged exactly.
+        """
         assert line is not None
-        rows, frac = [self.rows[k] for k in self.depth], [self.frac[k] for k in self.depth]
         a, b = list(body_row(self.a)), list(body_row(self.b))
-        return clear_ends(a, b, rows, frac, line) is not None
+        if not self.depth:
+            return Found(OPEN, ends_of(a, b, line), gap, line)
+        ends = clear_ends(a, b, self.rows, self.frac, line)
+        return Found(OPEN, ends, gap, line) if ends else None
 
 
 def _swept(
@@ -151,7 +157,7 @@ def _swept(
     )
     if status == GAP:
         line = (float(got[2]), float(got[0]))
-        return Found(GAP, ends_of(a, b, line), float(got[1]), line)
+        return Found(GAP, gap=float(got[1]), line=line)
     return Found(status, proof=_records(trail, names))
 
 
