@@ -105,7 +105,7 @@ def _flip(
     before: bool,
 ) -> Scene | None:
     def answer(t: float) -> Answer:
-        return decide(change(t), smallest=near / 3).answer
+        return decide(change(t), smallest=near, most=20_000).answer
 
     for shift in shifts:
         if answer(shift) not in (first, "limit"):

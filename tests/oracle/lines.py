@@ -131,6 +131,7 @@ def decide(
     clearance: float = SIGHT_CLEARANCE,
     band: float = ON_LIMIT,
     smallest: float = SMALLEST,
+    most: int = MOST_BOXES,
 ) -> Decision:
     """Decide a scene: visible (or hidden) even when all blockers are grown (shrunk) by `band`."""
     low, high = scene.observer, scene.target
@@ -169,7 +170,7 @@ def decide(
         split_r = half_rho > 0.7 * half_theta * lever
         if half_theta * lever + half_rho < smallest:
             return Decision("limit", count)
-        if count + 4 * len(theta) > MOST_BOXES:
+        if count + 4 * len(theta) > most:
             return Decision("limit", count, ran_out=True)
         if split_t:
             half_theta /= 2
