@@ -113,7 +113,7 @@ def shown(value: JSON) -> str:
 
 def json_line(answered: Answered) -> str:
     """Return an answer as one line of JSON."""
-    return json.dumps(answered.row(), ensure_ascii=False, allow_nan=False)
+    return json.dumps(answered.row(), allow_nan=False)
 
 
 def _rounded(value: JSON) -> JSON:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop.errors import TabletopError
 from tabletop.files.node import plain
 from tabletop.files.ruling_in import load_rulings, parse_rulings
 from tabletop.files.ruling_out import dump_ruling, dump_rulings, save_ruling
@@ -25,6 +26,7 @@ from tabletop.geometry.base import Base, Pose
 from tabletop.state.model import GameState, Model, Unit
 from tests.files.sample import sample, text_of
 
+GOLDEN = Path(__file__).parents[1] / "data" / "golden"
 CASES = sorted((Path(__file__).parents[1] / "data" / "cases").glob("*.yaml"))
 
 
@@ -77,6 +79,18 @@ def test_tables_keep_overlaps(tmp_path: Path):
     loaded = load_scenario(tmp_path / "t.yaml")
     assert loaded.state == state
     assert loaded.faults == ('a and b overlap by 1.06"',)
+
+
+def test_files_written_by_earlier_versions_are_read_as_they_were(tmp_path: Path):
+    (ruling,) = load_rulings(GOLDEN / "ruling-1.yaml")
+    assert ruling == parse_rulings(text_of(sample()), "r.yaml")[0]
+    scenario = load_scenario(GOLDEN / "table-1.yaml")
+    assert scenario == scenario_of(ruling)
+    later = (GOLDEN / "table-1.yaml").read_text(encoding="utf-8").replace("format: 1", "format: 9")
+    path = tmp_path / "later.yaml"
+    path.write_text(later, encoding="utf-8")
+    with pytest.raises(TabletopError, match="has format 9, this program reads up to format 1"):
+        load_scenario(path)
 
 
 coordinate = st.floats(-50, 50).map(lambda x: round(x, 8) + 0.0)
