@@ -7,6 +7,7 @@ search over all directions; that is so while the overlap is less than the radius
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from tabletop.geometry.apart import apart
@@ -15,6 +16,7 @@ from tabletop.geometry.points import point_footprint
 from tabletop.geometry.support import Direction, reach
 
 _AGREE: Final = 1e-13
+_NEWTON_STEPS: Final = 12
 
 
 def swift_apart(a: Footprint, b: Footprint) -> Direction:
@@ -28,12 +30,45 @@ def swift_apart(a: Footprint, b: Footprint) -> Direction:
     """
     if a.kind == OVAL and b.kind == POLY:
         return _oval_box(a, b) or apart(a, b)
+    if a.kind == OVAL and b.kind == OVAL:
+        return _ovals(a, b) or apart(a, b)
     if a.kind == POLY and b.kind == OVAL:
         found = _oval_box(b, a)
         if found:
             value, nx, ny = found
             return value, -nx, -ny
     return apart(a, b)
+
+
+def _ovals(a: Footprint, b: Footprint) -> Direction | None:
+    """Newton from the line of centres for an overlap, then the proof by one point of b."""
+    dx, dy = b.x - a.x, b.y - a.y
+    bent_a, bent_b = a.b * a.b - a.a * a.a, b.b * b.b - b.a * b.a
+    t = math.atan2(dy, dx)
+    for _ in range(_NEWTON_STEPS):
+        c, s = math.cos(t), math.sin(t)
+        al_a, ac_a = c * a.ux + s * a.uy, s * a.ux - c * a.uy
+        al_b, ac_b = c * b.ux + s * b.uy, s * b.ux - c * b.uy
+        ha, hb = math.hypot(a.a * al_a, a.b * ac_a), math.hypot(b.a * al_b, b.b * ac_b)
+        value = dx * c + dy * s - ha - hb
+        slope = dy * c - dx * s - bent_a * al_a * ac_a / ha - bent_b * al_b * ac_b / hb
+        bend = -value - (a.a * a.b / ha) ** 2 / ha - (b.a * b.b / hb) ** 2 / hb
+        if bend >= 0.0 or value < -min(a.a, a.b):
+            return None
+        step = slope / bend
+        t -= step
+        if abs(step) <= 1e-12:
+            return (value, c, s) if value >= 0.0 or _is_proved(a, b, value, c, s) else None
+    return None
+
+
+def _is_proved(a: Footprint, b: Footprint, value: float, c: float, s: float) -> bool:
+    """Whether the foremost point of one oval is that deep in the other, and no less."""
+    x, y = b.support_point(-c, -s)
+    if point_footprint(x, y, a)[0] <= value + _AGREE:
+        return True
+    x, y = a.support_point(c, s)
+    return point_footprint(x, y, b)[0] <= value + _AGREE
 
 
 def _oval_box(oval: Footprint, box: Footprint) -> Direction | None:
