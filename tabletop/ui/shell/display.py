@@ -32,6 +32,14 @@ def open_display() -> None:
             f"no display was found: {fault}",
             next_step="run it in a desktop session; check and render need none",
         ) from None
+    # Without a screen SDL falls back to a picture that nobody sees, and the program would hang.
+    chosen = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
+    if pygame.display.get_driver() == "offscreen" and not chosen:
+        pygame.display.quit()
+        raise TabletopError(
+            "no display was found",
+            next_step="run it in a desktop session; check and render need none",
+        )
     pygame.font.init()
     pygame.key.stop_text_input()
     pygame.key.start_text_input()
