@@ -11,14 +11,14 @@ from tabletop.geometry.graph import Masks, components, connected_subsets, member
 LONE_LIMIT: Final = 6
 """Units of up to so many models need one neighbour each, larger ones two (15.1)."""
 SHOWN: Final = 200
-MOST_COUNTED: Final = 100_000
+MOST_COUNTED: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Removals:
     """All smallest removal sets: how many models each takes, how many sets, the first 200.
 
-    `is_counted` is False when there are more than 100 000 sets and `count` is only a floor.
+    `is_counted` is False when there are more than 20 000 sets and `count` is only a floor.
     """
 
     size: int

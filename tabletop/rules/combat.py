@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
-from tabletop.rules.measure import nearest_models
+from tabletop.rules.measure import nearest_models, plan_between
+from tabletop.rules.sight import sees_garrison
 from tabletop.rules.table import Table, table_of
 from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
 from tabletop.state.model import GameState
@@ -31,16 +32,14 @@ def in_combat(state: State, a: str, b: str) -> bool:
     """Say whether two units are in combat with each other (7.0, D-6).
 
     Each must have a model that is in the other's combat range and visible to the other: one and
-    the same model, though range and sight may come from different models of the other unit.
+    the same model, though range and sight may come from different models of the other unit. A
+    unit placed on a faction terrain feature is in combat as that feature would be (1.5).
     """
     table = table_of(state)
-    units = table.state.units
-    if table.state.unit(a).player == table.state.unit(b).player:
+    if not _can_meet(table.state, a, b):
         return False
-    if not (counts_in_combat(table.state, a) and counts_in_combat(table.state, b)):
-        return False
-    if units[a].garrison or units[b].garrison:
-        return False
+    if _is_placed(table.state, a, b):
+        return _is_near_feature(table, a, b)
     pairs = table.pairs_in_range(a, b)
     if not pairs:
         return False
@@ -49,6 +48,23 @@ def in_combat(state: State, a: str, b: str) -> bool:
         if table.sees(m, n) and table.sees(n, m):
             return True
     return _threatens(table, a, b, pairs) and _threatens(table, b, a, [(n, m) for m, n in pairs])
+
+
+def _can_meet(state: GameState, a: str, b: str) -> bool:
+    return (
+        state.unit(a).player != state.unit(b).player
+        and counts_in_combat(state, a)
+        and counts_in_combat(state, b)
+    )
+
+
+def _is_placed(state: GameState, a: str, b: str) -> bool:
+    return bool(state.unit(a).garrison or state.unit(b).garrison)
+
+
+def _is_near_feature(table: Table, a: str, b: str) -> bool:
+    """Say whether a and b (models or units), one of them placed on a feature, are in combat."""
+    return less_than(plan_between(table.state, a, b), COMBAT_RANGE) and sees_garrison(table, a, b)
 
 
 def _threatens(table: Table, a: str, b: str, pairs: list[tuple[str, str]]) -> bool:
@@ -64,31 +80,27 @@ def model_in_combat(state: State, model: str, unit: str) -> bool:
     """Say whether a model is in combat with a unit: one model in its range and visible to it."""
     table = table_of(state)
     own = table.state.model(model).unit
-    if not _can_fight(table.state, own, unit):
+    if not _can_meet(table.state, own, unit):
         return False
+    if _is_placed(table.state, own, unit):
+        return _is_near_feature(table, model, unit)
     return any(m == model and table.sees(m, n) for m, n in table.pairs_in_range(own, unit))
-
-
-def _can_fight(state: GameState, a: str, b: str) -> bool:
-    one, two = state.unit(a), state.unit(b)
-    return (
-        one.player != two.player
-        and not (one.garrison or two.garrison)
-        and counts_in_combat(state, a)
-        and counts_in_combat(state, b)
-    )
 
 
 def can_attack(state: State, unit: str, target: str) -> tuple[str, ...]:
     """Return the models that may make combat attacks against a unit (16.0).
 
-    Each needs a target model in its own combat range and visible to itself.
+    Each needs a target model in its own combat range and visible to itself. A unit placed on a
+    feature cannot fight (1.5).
     """
     table = table_of(state)
-    if not _can_fight(table.state, unit, target):
+    whole = table.state.unit(unit)
+    if whole.garrison or not _can_meet(table.state, unit, target):
         return ()
+    if table.state.unit(target).garrison:
+        return tuple(m for m in whole.models if _is_near_feature(table, m, target))
     able = {m for m, n in table.pairs_in_range(unit, target) if table.sees(m, n)}
-    return tuple(m for m in table.state.unit(unit).models if m in able)
+    return tuple(m for m in whole.models if m in able)
 
 
 def enemies_in_combat(state: State, unit: str) -> tuple[str, ...]:
@@ -102,8 +114,11 @@ def combats(state: State) -> Mapping[str, tuple[str, ...]]:
     """Return for every unit the enemy units it is in combat with (7.0)."""
     table = table_of(state)
     found: dict[str, list[str]] = {unit: [] for unit in table.state.units}
-    for a, b in table.in_range:
-        if in_combat(table, a, b):
+    pairs = set(table.in_range)
+    placed = [u for u in table.state.units.values() if u.garrison]
+    pairs.update((u.id, e.id) for u in placed for e in table.state.enemies_of(u.player))
+    for a, b in pairs:
+        if b not in found[a] and in_combat(table, a, b):
             found[a].append(b)
             found[b].append(a)
     order = {unit: k for k, unit in enumerate(table.state.units)}
@@ -133,7 +148,7 @@ def judge_combat(state: State, a: str, b: str) -> Judgement:
         names = " and ".join(model_name(table.state, m) for m in pair)
         detail = f"{names}: gap {inch(between.distance, COMBAT_RANGE)}, visible"
         detail += f"; {margin_text(margin)}"
-    elif pairs and _can_fight(table.state, a, b):
+    elif pairs and _can_meet(table.state, a, b):
         detail = f"{gap_text}, but no model in range is visible"
         marks.append(Mark("blocked", (between.p, between.q)))
     elif not pairs:

@@ -10,16 +10,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import shapely
+
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Footprint
+from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import Gap, gap, gap_matrix
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import is_inside, region_gap
 from tabletop.geometry.units import EPS, inches
 from tabletop.geometry.units import within as is_within
+from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
-from tabletop.geometry.wholly import wholly_within_region, wholly_within_regions
+from tabletop.rules.words import model_name
 from tabletop.state.model import GameState, Model, Terrain
+
+_FINE = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,11 @@ def gap_between(state: GameState, a: str, b: str) -> float:
     return min(_air(one, other, is_flat) for one in _spots(state, a) for other in _spots(state, b))
 
 
+def plan_between(state: GameState, a: str, b: str) -> float:
+    """Return the horizontal distance between two pieces, inches, as combat range asks (7.0)."""
+    return min(_air(one, other, True) for one in _spots(state, a) for other in _spots(state, b))
+
+
 def within(state: GameState, a: str, b: str, limit: float) -> bool:
     """Say whether some part of a is within a distance of b, closed (M-2, G-3)."""
     return is_within(gap_between(state, a, b), limit)
@@ -111,6 +121,68 @@ def wholly_within(state: GameState, a: str, b: str, limit: float) -> bool:
 def wholly_within_area(state: GameState, a: str, area: Region, limit: float = 0.0) -> bool:
     """Say whether a model or unit is wholly within an area, or a distance of it (M-3)."""
     return all(wholly_within_region(model.footprint, area, limit) for model in _models(state, a))
+
+
+def wholly_reach(state: GameState, a: str, b: str) -> float:
+    """Return the smallest distance of b that a is wholly within, inches, to 1e-7 (M-3)."""
+    low, step = gap_between(state, a, b), 1.0
+    if wholly_within(state, a, b, low):
+        return low
+    while not wholly_within(state, a, b, low + step):
+        step *= 2.0
+    high = low + step
+    while high - low > _FINE:
+        middle = (low + high) / 2.0
+        if wholly_within(state, a, b, middle):
+            high = middle
+        else:
+            low = middle
+    return high + EPS
+
+
+def nearest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
+    """Return the points on the plan between which two pieces are nearest, for drawing."""
+    is_flat = state.options.range == "plan"
+    spots = [(one, other) for one in _spots(state, a) for other in _spots(state, b)]
+    one, other = min(spots, key=lambda pair: _air(pair[0], pair[1], is_flat))
+    if isinstance(one.shape, Footprint):
+        if isinstance(other.shape, Footprint):
+            found = gap(one.shape, other.shape)
+        else:
+            found = region_gap(one.shape, other.shape)
+        return found.p, found.q
+    if isinstance(other.shape, Footprint):
+        found = region_gap(other.shape, one.shape)
+        return found.q, found.p
+    p, q = shapely.shortest_line(one.shape.polygon(), other.shape.polygon()).coords
+    return (float(p[0]), float(p[1])), (float(q[0]), float(q[1]))
+
+
+def farthest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
+    """Return the part of a that is farthest from b and the nearest point of b, for drawing."""
+    worst: Gap | None = None
+    for one in _spots(state, a):
+        if not isinstance(one.shape, Footprint):
+            return nearest_points(state, a, b)
+        found = [
+            farthest(one.shape, s.shape) for s in _spots(state, b) if isinstance(s.shape, Footprint)
+        ]
+        if not found:
+            return nearest_points(state, a, b)
+        best = min(found, key=lambda gap: gap.separation)
+        if worst is None or best.separation > worst.separation:
+            worst = best
+    assert worst is not None
+    return worst.p, worst.q
+
+
+def piece_label(state: GameState, piece: str) -> str:
+    """Return what people call a piece: its name, or its id where it has none."""
+    if piece in state.models:
+        return model_name(state, piece)
+    if piece in state.units:
+        return state.units[piece].label
+    return state.terrain[piece].label if piece in state.terrain else piece
 
 
 def charge_needs(state: GameState, a: str, b: str) -> int:

@@ -99,7 +99,7 @@ def sees_unit(state: State, observer: str, target: str) -> bool:
     table = table_of(state)
     units = table.state.units
     if units[observer].garrison or units[target].garrison:
-        return _sees_feature(table, observer, target)
+        return sees_garrison(table, observer, target)
     return not is_hidden(table.state, observer, target) and is_unit_visible(table, observer, target)
 
 
@@ -180,18 +180,24 @@ def _first_seen(table: Table, observer: str, target: str) -> tuple[str, str] | N
     return None
 
 
-def _sees_feature(table: Table, observer: str, target: str) -> bool:
-    """Ask for a line between bases or features, the models placed on either left out."""
-    units, bodies = table.state.units, table.bodies
+def sees_garrison(state: State, observer: str, target: str) -> bool:
+    """Say whether a line runs between two models or units of which one is placed on a feature.
+
+    The line ends on that feature, and the models placed there are left out (1.5, 6.0 FAQ).
+    """
+    table = table_of(state)
+    models, units, bodies = table.state.models, table.state.units, table.bodies
     sides: list[list[Body]] = []
     placed: set[str] = set()
-    for unit in (units[observer], units[target]):
+    features: set[str] = set()
+    for piece in (observer, target):
+        unit = units[models[piece].unit if piece in models else piece]
         if unit.garrison:
             sides.append(feature_bodies(table.state.feature(unit.garrison)))
             placed.update(unit.models)
+            features.add(unit.garrison)
         else:
-            sides.append([bodies[m] for m in unit.models])
-    features = {u.garrison for u in (units[observer], units[target]) if u.garrison}
+            sides.append([bodies[m] for m in ([piece] if piece in models else unit.models)])
     scene = SightScene(
         [body for key, body in bodies.items() if key not in placed],
         [s for s in table.solids if s.key.split(":")[0] not in features],

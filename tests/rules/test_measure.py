@@ -16,10 +16,12 @@ from tabletop.rules.measure import (
     terrain_gap,
     unit_gap,
     wholly_on,
+    wholly_reach,
     wholly_within,
     wholly_within_area,
     within,
 )
+from tabletop.rules.ranges import judge_more_than, judge_wholly_within, judge_within
 from tabletop.rules.words import inch, margin_text, shortfall_text
 from tabletop.state.model import Terrain
 from tests.rules.builder import box, table, unit
@@ -130,3 +132,31 @@ def test_numbers_never_round_over_a_limit() -> None:
     assert shortfall_text(0.3001) == '0.31"'
     assert margin_text(0.3099) == 'margin 0.30"'
     assert margin_text(0.00005) == "on the limit"
+
+
+def test_ranges_as_findings() -> None:
+    state = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(10, 0), (12, 0)]))
+    gap = 10 - 32 / 25.4
+    near = judge_within(state, "A", "B", 9.0).passed[0]
+    assert near.measured == pytest.approx(gap)
+    assert near.margin == pytest.approx(9.0 - gap)
+    assert judge_more_than(state, "A", "B", 9.0).reasons == ("SETUP_TOO_CLOSE",)
+    assert judge_more_than(state, "A", "B", gap).reasons == ("SETUP_TOO_CLOSE",)
+    assert judge_more_than(state, "A", "B", gap - 1e-5).is_legal
+    partly = judge_wholly_within(state, "B", "A", 11.0).findings[0]
+    assert partly.head == 'B is only partly within 11" of A'
+    assert partly.measured == pytest.approx(12.0, abs=1e-6)
+    assert partly.marks[0].points[0] == pytest.approx((12 + 16 / 25.4, 0.0), abs=1e-9)
+    assert judge_wholly_within(state, "B", "A", 12.0).is_legal
+
+
+def test_reach_of_the_whole_is_where_the_verdict_flips() -> None:
+    state = table(
+        unit("A", 1, [(0, 0, 3.0), (4, 1, 3.0)], Base("rect", 50, 25), 2.0, 20.0),
+        unit("B", 2, [(2, 5)], Base("oval", 105, 70), 2.0, 70.0),
+        terrain=[box("W", 5, -2, 6, 2, 4.0)],
+    )
+    for a, b in (("B", "A"), ("A", "B"), ("A", "W"), ("B1", "W")):
+        reach = wholly_reach(state, a, b)
+        assert wholly_within(state, a, b, reach)
+        assert not wholly_within(state, a, b, reach - 2e-6)

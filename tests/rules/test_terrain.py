@@ -8,6 +8,7 @@ import pytest
 from shapely.geometry import LineString, Point
 
 from tabletop.geometry.region import region
+from tabletop.rules.combat import can_attack, combats, in_combat, model_in_combat
 from tabletop.rules.cover import behind, cover_mod, covering, cut_near, free_line, judge_cover
 from tabletop.rules.measure import unit_wholly_on
 from tabletop.rules.obscuring import judge_obscured, obscured, obscured_by, weapon_range
@@ -214,6 +215,19 @@ def test_garrisons_are_seen_as_their_feature() -> None:
     assert can_shoot(state, "A", "G", 7.36) == ()
     walled = table(unit("A", 1, [(0, 0)]), guard, terrain=[shrine, box("W", 4, -30, 5, 30, 9.0)])
     assert not sees_unit(walled, "A", "G")
+
+
+def test_garrisons_fight_as_their_feature_and_never_strike() -> None:
+    shrine = box("S", 8, -2, 11, 2, 3.0, "FACTION TERRAIN")
+    guard = unit("G", 2, [(9.5, 0, 3.0)], garrison="S")
+    for gap, is_in in ((2.9, True), (3.0, False)):
+        state = table(unit("A", 1, [(8 - gap - 16 / 25.4, 0), (-9, 0)]), guard, terrain=[shrine])
+        assert in_combat(state, "A", "G") is in_combat(state, "G", "A") is is_in
+        assert combats(state) == ({"A": ("G",), "G": ("A",)} if is_in else {"A": (), "G": ()})
+        assert can_attack(state, "A", "G") == (("A1",) if is_in else ())
+        assert model_in_combat(state, "A1", "G") is is_in
+        assert not model_in_combat(state, "A2", "G")
+        assert can_attack(state, "G", "A") == ()
 
 
 def test_judge_sight_names_what_hides() -> None:
