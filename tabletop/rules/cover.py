@@ -21,15 +21,14 @@ from tabletop.geometry.region import Region, Ring, Solid
 from tabletop.geometry.region_gap import is_point_inside, region_gap, segment
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.units import COMBAT_RANGE, within
-from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import unit_wholly_on
-from tabletop.rules.words import listed
 from tabletop.state.model import GameState, Model, Terrain
 from tabletop.state.options import CoverRule
 
 SAGITTA: Final = 1e-4
 """Inches by which a chord may stand off the edge of a combat range."""
 _TALL: Final = 1000.0
+_FINE: Final = 1e-5
 
 
 def behind(
@@ -48,14 +47,20 @@ def behind(
     feature = state.feature(terrain)
     targets = state.models_of(target)
     reading = rule or state.options.cover_behind
-    chosen = _attackers(state, attackers, reading)
+    chosen = attackers_of(state, attackers, reading)
     if reading == "closest_point":
-        return all(_closest_crosses(a, t, feature.footprint) for a in chosen for t in targets)
-    parts = [feature.footprint]
-    if reading == "any_line_ignore_near":
-        own = dict.fromkeys(a.unit for a in chosen)
-        parts = cut_near(feature.footprint, [m.footprint for u in own for m in state.models_of(u)])
-    return free_line(parts, chosen, targets) is None
+        return all(closest_crosses(a, t, feature.footprint) for a in chosen for t in targets)
+    return free_line(parts_that_count(state, feature, chosen, reading), chosen, targets) is None
+
+
+def parts_that_count(
+    state: GameState, feature: Terrain, attackers: Sequence[Model], reading: CoverRule
+) -> list[Region]:
+    """Return the parts of a feature that lines must avoid: all, or those out of combat range."""
+    if reading != "any_line_ignore_near":
+        return [feature.footprint]
+    own = dict.fromkeys(a.unit for a in attackers)
+    return cut_near(feature.footprint, [m.footprint for u in own for m in state.models_of(u)])
 
 
 def free_line(
@@ -63,8 +68,7 @@ def free_line(
 ) -> tuple[Point, Point] | None:
     """Return a line from an attacker's base to a target's that avoids all parts, or None."""
     outlines = [(m, _flat(m)) for m in targets]
-    solids = [Solid(f"part {k}", part, _TALL) for k, part in enumerate(parts)]
-    scene = SightScene((), solids, "plan")
+    scene = _scene(parts)
     inside = {
         m.id for m in (*attackers, *targets) if any(_is_swallowed(m.footprint, p) for p in parts)
     }
@@ -77,6 +81,35 @@ def free_line(
                 p, q = found.witness
                 return (p[0], p[1]), (q[0], q[1])
     return None
+
+
+def line_margin(
+    parts: Sequence[Region], attackers: Sequence[Model], targets: Sequence[Model], upto: float
+) -> float:
+    """Return by how much the parts must grow or shrink for `free_line` to change, or `upto`."""
+    scene = _scene(parts)
+    pairs = [(_flat(a), _flat(t)) for a in attackers for t in targets]
+    was = free_line(parts, attackers, targets) is not None
+    sense = 1.0 if was else -1.0
+
+    def is_free(by: float) -> bool:
+        grown = scene.grown(by)
+        return any(grown.sees(a, t) for a, t in pairs)
+
+    low, high = 0.0, upto
+    if is_free(sense * upto) is was:
+        return upto
+    while high - low > _FINE:
+        middle = (low + high) / 2.0
+        if is_free(sense * middle) is was:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2.0
+
+
+def _scene(parts: Sequence[Region]) -> SightScene:
+    return SightScene((), [Solid(f"part {k}", part, _TALL) for k, part in enumerate(parts)], "plan")
 
 
 def cut_near(feature: Region, unit: Sequence[Footprint]) -> list[Region]:
@@ -149,74 +182,10 @@ def hidden_from_shooting(state: GameState, unit: str, target: str) -> bool:
     )
 
 
-def judge_cover(
-    state: GameState,
-    attacker: str | Sequence[str],
-    target: str,
-    rule: CoverRule | None = None,
-) -> Judgement:
-    """Return whether Cover protects a unit from an attack, and from which feature (T-1)."""
-    whole = state.unit(target)
-    found = covering(state, attacker, target, rule)
-    features = [f for f in state.terrain.values() if "COVER" in f.abilities]
-    marks: tuple[Mark, ...] = ()
-    if whole.charged or whole.has("FLY"):
-        why = "It charged this turn" if whole.charged else "It has FLY"
-        detail = f"{why}, so no terrain covers it"
-    elif found:
-        on = [t for t in found if unit_wholly_on(state, target, t)]
-        where = "wholly on" if on else "behind"
-        detail = f"It is {where} {listed([state.feature(t).label for t in on or found])}; once only"
-    elif not features:
-        detail = "There is no feature with Cover"
-    else:
-        detail = "A line from an attacking model to it avoids every feature with Cover"
-        marks = _free_marks(state, attacker, target, features, rule)
-    return judgement(
-        [
-            Finding(
-                "T-1",
-                "COVER",
-                bool(found),
-                f"{whole.label} {'has' if found else 'has no'} cover",
-                detail,
-                units=(target,),
-                marks=marks,
-            )
-        ]
-    )
-
-
-def _free_marks(
-    state: GameState,
-    attacker: str | Sequence[str],
-    target: str,
-    features: Sequence[Terrain],
-    rule: CoverRule | None,
-) -> tuple[Mark, ...]:
-    reading = rule or state.options.cover_behind
-    chosen, targets = _attackers(state, attacker, reading), state.models_of(target)
-    for feature in features:
-        if reading == "closest_point":
-            for a in chosen:
-                for t in targets:
-                    if not _closest_crosses(a, t, feature.footprint):
-                        found = gap(a.footprint, t.footprint)
-                        return (Mark("sight", (found.p, found.q)),)
-            continue
-        parts = [feature.footprint]
-        if reading == "any_line_ignore_near":
-            unit = state.models_of(chosen[0].unit)
-            parts = cut_near(feature.footprint, [m.footprint for m in unit])
-        line = free_line(parts, chosen, targets)
-        if line is not None:
-            return (Mark("sight", line),)
-    return ()
-
-
-def _attackers(
+def attackers_of(
     state: GameState, attackers: str | Sequence[str], reading: CoverRule
 ) -> tuple[Model, ...]:
+    """Return the models whose lines a reading of cover asks about."""
     if not isinstance(attackers, str):
         return tuple(state.model(m) for m in attackers)
     if attackers in state.models:
@@ -229,7 +198,8 @@ def _attackers(
     )
 
 
-def _closest_crosses(a: Model, t: Model, feature: Region) -> bool:
+def closest_crosses(a: Model, t: Model, feature: Region) -> bool:
+    """Say whether the line between the closest points of two bases meets a feature."""
     found = gap(a.footprint, t.footprint)
     if is_point_inside(*found.p, feature) or is_point_inside(*found.q, feature):
         return True

@@ -9,7 +9,8 @@ from shapely.geometry import LineString, Point
 
 from tabletop.geometry.region import region
 from tabletop.rules.combat import can_attack, combats, in_combat, model_in_combat
-from tabletop.rules.cover import behind, cover_mod, covering, cut_near, free_line, judge_cover
+from tabletop.rules.cover import behind, cover_mod, covering, cut_near, free_line
+from tabletop.rules.cover_words import judge_cover
 from tabletop.rules.measure import unit_wholly_on
 from tabletop.rules.obscuring import judge_obscured, obscured, obscured_by, weapon_range
 from tabletop.rules.sight import judge_sight, sees_unit, unit_visible, visible
@@ -144,6 +145,15 @@ def test_judge_cover_says_from_what() -> None:
     judged = judge_cover(wall_between(), "A", "B")
     assert judged.passed[0].head == "B has cover"
     assert "behind W" in judged.passed[0].detail
+    assert judged.passed[0].margin is not None
+    units = unit("A", 1, [(0, 0)]), unit("B", 2, [(8, 0)])
+    for top, has_cover in ((0.63, True), (0.629, False)):
+        wall = box("W", 4, -4, 4.0001, top, 9, "COVER")
+        found = judge_cover(table(*units, terrain=[wall]), "A", "B", "any_line")
+        assert found.is_legal is has_cover
+        fact = (*found.passed, *found.findings)[0]
+        # touching lines cross: the edge counts half a thousandth farther out
+        assert fact.margin == pytest.approx(abs(top + 0.0005 - 16 / 25.4), abs=1e-4)
     spoiled = judge_cover(wall_between(charged=True), "A", "B")
     assert "charged" in spoiled.findings[0].detail
     aside = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(0, 8)]), terrain=[WALL])
