@@ -1,0 +1,1 @@
+"""The placement solver; `tabletop.geometry.places` is its front."""

@@ -1,0 +1,77 @@
+"""Candidate spots: beside an outline at a gap, in contact with two, on a grid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from tabletop.geometry.base import DISC, Base, Footprint, Point, Pose, footprint
+
+_ANGLES = 24
+_BACK_OFF = 1e-8
+"""Inches added to contact, so that rounding to 1e-8 leaves touching and not overlap."""
+
+
+def beside(
+    base: Base,
+    facing: float,
+    other: Footprint,
+    size: float,
+    count: int = _ANGLES,
+    turn: float = 0.0,
+) -> Iterator[Pose]:
+    """Yield spots all round an outline at which the gap is `size` inches.
+
+    >>> from tabletop.geometry.base import round_base
+    >>> disc = round_base(50.8)
+    >>> spot = next(beside(disc, 0.0, footprint(disc, Pose(0.0, 0.0)), 0.5))
+    >>> round(spot.x, 6), spot.y
+    (2.5, 0.0)
+    """
+    still = footprint(base, Pose(0.0, 0.0, facing))
+    for k in range(count):
+        angle = turn + 2.0 * math.pi * k / count
+        c, s = math.cos(angle), math.sin(angle)
+        # the slab between the two supporting lines is as wide as the gap
+        (px, py), (qx, qy) = other.support_point(c, s), still.support_point(-c, -s)
+        away = size + _BACK_OFF
+        yield Pose(px - qx + away * c, py - qy + away * s, facing).snapped()
+
+
+def between(
+    base: Base, facing: float, others: Sequence[Footprint], size: float, reach: float
+) -> Iterator[Pose]:
+    """Yield spots of a round base at `size` from two discs at once, for pairs near enough."""
+    if not base.is_round:
+        return
+    discs = [f for f in others if f.kind == DISC]
+    for i, one in enumerate(discs):
+        r1 = base.a + one.a + size + _BACK_OFF
+        for two in discs[:i]:
+            dx, dy = two.x - one.x, two.y - one.y
+            away = math.hypot(dx, dy)
+            r2 = base.a + two.a + size + _BACK_OFF
+            if away < 1e-9 or away >= min(r1 + r2, reach) or away + min(r1, r2) <= max(r1, r2):
+                continue
+            along = (r1 * r1 - r2 * r2 + away * away) / (2.0 * away)
+            across = math.sqrt(max(0.0, r1 * r1 - along * along))
+            for sign in (1.0, -1.0):
+                yield Pose(
+                    one.x + (along * dx - sign * across * dy) / away,
+                    one.y + (along * dy + sign * across * dx) / away,
+                    facing,
+                ).snapped()
+
+
+def grid(
+    box: tuple[float, float, float, float], step: float, facing: float, about: Point
+) -> list[Pose]:
+    """Return spots over a box, the nearest to a place first."""
+    x0, y0, x1, y1 = box
+    nx, ny = max(1, math.ceil((x1 - x0) / step)), max(1, math.ceil((y1 - y0) / step))
+    spots = [
+        Pose(x0 + (x1 - x0) * i / nx, y0 + (y1 - y0) * j / ny, facing)
+        for i in range(nx + 1)
+        for j in range(ny + 1)
+    ]
+    return sorted(spots, key=lambda p: (math.hypot(p.x - about[0], p.y - about[1]), p.x, p.y))
