@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tabletop.geometry.base import DISC, OVAL, POLY, Base, Footprint, direction
 from tabletop.geometry.path import Path, turn
@@ -22,7 +22,10 @@ _FACE = 1.0 - 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A base on its way from s = 0 to s = 1: `x + vx s`, facing `facing + phi s` radians."""
+    """A base on its way from s = 0 to s = 1: `x + vx s`, facing `facing + phi s` radians.
+
+    `radius` is that of the circumscribed circle, all lengths in inches.
+    """
 
     kind: int
     a: float
@@ -35,6 +38,7 @@ class Leg:
     vy: float
     facing: float
     phi: float
+    radius: float
 
     @property
     def is_straight(self) -> bool:
@@ -45,11 +49,6 @@ class Leg:
     def move(self) -> tuple[float, float, float, float]:
         """Start and translation of the centre."""
         return (self.x, self.y, self.vx, self.vy)
-
-    @property
-    def radius(self) -> float:
-        """Radius of the circumscribed circle, inches."""
-        return math.hypot(self.a, self.b) if self.kind == POLY else max(self.a, self.b)
 
     @property
     def pace(self) -> float:
@@ -157,23 +156,15 @@ def placed(kind: int, x: float, y: float, a: float, b: float, ux: float, uy: flo
     return Footprint(POLY, x, y, a, b, ux, uy, corners)
 
 
-def legs(base: Base, path: Path) -> Iterator[Leg]:
+@lru_cache(maxsize=1024)
+def legs(base: Base, path: Path) -> tuple[Leg, ...]:
     """Return the legs of a path; a path of one pose is one leg that goes nowhere."""
     kind = DISC if base.is_round else OVAL if base.shape == "oval" else POLY
-    steps = itertools.pairwise(path) if len(path) > 1 else ((path[0], path[0]),)
-    for p, q in steps:
+    a, b, radius = base.a, base.a if kind == DISC else base.b, base.radius
+    out: list[Leg] = []
+    for p, q in itertools.pairwise(path if len(path) > 1 else (path[0], path[0])):
         ux, uy = (1.0, 0.0) if kind == DISC else direction(p.facing)
         phi = 0.0 if kind == DISC else math.radians(turn(p.facing, q.facing))
-        yield Leg(
-            kind,
-            base.a,
-            base.a if kind == DISC else base.b,
-            p.x,
-            p.y,
-            ux,
-            uy,
-            q.x - p.x,
-            q.y - p.y,
-            math.radians(p.facing),
-            phi,
-        )
+        facing = math.radians(p.facing)
+        out.append(Leg(kind, a, b, p.x, p.y, ux, uy, q.x - p.x, q.y - p.y, facing, phi, radius))
+    return tuple(out)

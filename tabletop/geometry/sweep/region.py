@@ -44,7 +44,7 @@ def sweep_region(base: Base, path: Path, region: Region) -> Swept:
     1.0
     """
     best, at = math.inf, 0.0
-    ways = list(legs(base, path))
+    ways = legs(base, path)
     near, where = edge_nearness([leg.move for leg in ways], region)
     for number, leg in enumerate(ways):
         value, s = _leg_region(leg, region, near[number], where[number], best)
@@ -148,7 +148,7 @@ def region_spans(base: Base, path: Path, region: Region, limit: float) -> list[S
     out: list[Span] = []
     if not may_meet(swept_box(base, path), region_box(region), max(limit, 0.0)):
         return out
-    ways = list(legs(base, path))
+    ways = legs(base, path)
     near, _ = edge_nearness([leg.move for leg in ways], region)
     for number, leg in enumerate(ways):
         out += [(number + s, number + e) for s, e in _leg_spans(leg, region, near[number], limit)]
