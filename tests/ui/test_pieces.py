@@ -69,7 +69,7 @@ def test_sprites_are_drawn_once_and_the_store_is_bounded(kit):
     look = Look.of(ROUND, 0, 1, "giant")
     for _ in range(5):
         sprites.base(target, look, (100, 100), 25.0)
-    assert len(sprites) == 2
+    assert len(sprites) == 1
     for facing in range(0, 360, 6):
         sprites.base(target, Look.of(Base("round", 130, 130), facing, 1, "giant"), (100, 100), 25.0)
     assert len(sprites) < 40

@@ -7,10 +7,11 @@ import pytest
 from tabletop.geometry.region import Solid
 from tabletop.rules.finding import Finding, Judgement, Mark
 from tabletop.ui.camera import fitted
-from tabletop.ui.kit.canvas import Path, Words
+from tabletop.ui.kit.canvas import Path, Picture, Stamp, Words
 from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.marks import draw_tag
 from tabletop.ui.kit.names import Places, take_bases, unit_names
 from tabletop.ui.kit.overlay import (
     Ghost,
@@ -227,3 +228,32 @@ def test_solid_parts_marked_by_key_or_feature(kit, position, view):
     part = position.feature("house").parts[0]
     assert isinstance(part, Solid)
     assert len(Scene(kit, position, view).picture(Overlays(marked=frozenset({part.key})))) > plain
+
+
+def test_a_plate_stays_at_its_side_while_one_drags(kit, position, view):
+
+    scene, memory, sides = Scene(kit, position, view), {}, []
+    for i in range(30):
+        end = (31.6, 11.5 + 0.02 * i)
+        overlays = Overlays(
+            measures=(Measure((29, 10.5), end, f'{2.69 - i / 100:.2f}"', "illegal", True),)
+        )
+        picture, places = Picture(), Places(view.area, memory)
+        take_bases(places, position, view.camera, frozenset())
+        scene.plates(picture, overlays, places)
+        (tag,) = (shape for shape in picture if isinstance(shape, Stamp))
+        y = view.camera.to_screen((0, (10.5 + end[1]) / 2))[1]
+        sides.append(tag.bounds()[1] > y)
+    assert len(set(sides)) == 1
+
+
+def test_stamps_are_painted_once_and_look_the_same(kit):
+
+    picture = Picture()
+    draw_tag(picture, kit, '2.69"', (60.0, 30.0), "illegal", icon="octagon-x")
+    first, second = pygame.Surface((120, 60)), pygame.Surface((120, 60))
+    for surface in (first, second):
+        surface.fill(kit.theme("board"))
+        kit.paint(picture, surface)
+    assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
+    assert len({tuple(p) for p in pixels(first).reshape(-1, 3)}) > 10

@@ -142,7 +142,21 @@ class Clip:
         return self.shape.bounds()
 
 
-Shape = Area | Path | Disc | Panel | Shade | Words | Glyph | Clip
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A small group drawn around (0, 0) and put at whole pixels: painted once, then kept."""
+
+    at: tuple[int, int]
+    shapes: tuple[Shape, ...]
+
+    def bounds(self) -> Bounds:
+        """Return the box of the group where it is put."""
+        x0, y0, x1, y1 = _joined(shape.bounds() for shape in self.shapes)
+        x, y = self.at
+        return (x0 + x, y0 + y, x1 + x, y1 + y)
+
+
+Shape = Area | Path | Disc | Panel | Shade | Words | Glyph | Clip | Stamp
 
 
 class Canvas(Protocol):
@@ -174,9 +188,7 @@ class Picture:
         """Return the box of everything drawn; (0, 0, 0, 0) when empty."""
         if not self.shapes:
             return (0.0, 0.0, 0.0, 0.0)
-        boxes = [shape.bounds() for shape in self.shapes]
-        x0, y0, x1, y1 = zip(*boxes, strict=True)
-        return (min(x0), min(y0), max(x1), max(y1))
+        return _joined(shape.bounds() for shape in self.shapes)
 
     def add(self, shape: Shape) -> None:
         """Put one shape on top."""
@@ -244,6 +256,10 @@ class Picture:
         """Put an icon."""
         self.add(Glyph(name, at, size, color, folder, stroke))
 
+    def stamp(self, at: Point, group: Picture) -> None:
+        """Put another picture, drawn around (0, 0), at the nearest pixel; it is kept painted."""
+        self.add(Stamp((round(at[0]), round(at[1])), tuple(group.shapes)))
+
     def clip(self, shape: Disc | Panel, inside: Picture) -> None:
         """Put another picture, cut to a shape."""
         self.add(Clip(shape, tuple(inside.shapes)))
@@ -278,6 +294,14 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
                 outline = replace(shape.shape, box=(x + dx, y + dy, w, h))
             inner = tuple(moved(s, dx, dy) for s in shape.shapes)
             return replace(shape, shape=outline, shapes=inner)
+        case Stamp():
+            x, y = shape.at
+            return replace(shape, at=(x + round(dx), y + round(dy)))
+
+
+def _joined(boxes: Iterable[Bounds]) -> Bounds:
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))
 
 
 def _grown(box: Bounds, by: float) -> Bounds:

@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 import pygame
 
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
-from tabletop.ui.kit.bases import Look, RingKind
+from tabletop.ui.kit.bases import BaseStyle, Look
 from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import Name, Places, draw_unit_name, take_bases, unit_names
@@ -18,6 +18,8 @@ from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.sprites import Sprites
+
+MOST_LOOKS = 5000
 
 
 class LiveTable:
@@ -38,6 +40,10 @@ class LiveTable:
         self._facts_key: tuple[object, ...] = ()
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
+        self._looks: dict[str, tuple[Model, object, Look]] = {}
+        self._boxes: Places | None = None
+        self._boxes_key: tuple[object, ...] = ()
+        self._spots: dict[str, int] = {}
 
     def use(self, kit: Kit) -> None:
         """Take another kit (theme or scale changed): everything is drawn anew."""
@@ -67,12 +73,10 @@ class LiveTable:
         self._bases(target, scene, shown)
         top = Picture()
         scene.decision(top, shown)
-        places = scene.places(shown)
-        for name in self._placed(scene, shown, is_zooming):
+        names = self._placed(scene, shown, is_zooming)
+        for name in names:
             draw_unit_name(top, self.kit, name)
-            w = self.kit.width(name.text, self.kit.type("small", 600, italic=True))
-            places.take((name.at[0] - w / 2, name.at[1] - 8, w, 16), 2.0)
-        scene.plates(top, shown, places)
+        scene.plates(top, shown, self._places(scene, shown, names))
         self.kit.paint(top, target)
         target.set_clip(before)
 
@@ -137,12 +141,30 @@ class LiveTable:
             marks.draw_corridor(moving, self.kit, scene.camera, trail)
         self.kit.paint(moving, target, 2)
 
+    def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
+        """Return what plates must keep clear of; what stands is worked out once."""
+        view = scene.view
+        if not (shown.spots or any(measure.text for measure in shown.measures)):
+            return Places(view.area)
+        key = (scene.state.models, view.camera, view.area, shown.hidden_models, tuple(names))
+        if self._boxes is None or not _same(key, self._boxes_key):
+            places = Places(view.area, self._spots)
+            take_bases(places, scene.state, view.camera, shown.hidden_models)
+            face = self.kit.type("small", 600, italic=True)
+            for name in names:
+                w = self.kit.width(name.text, face)
+                places.take((name.at[0] - w / 2, name.at[1] - 8, w, 16), 2.0)
+            self._boxes, self._boxes_key = places, key
+        places = self._boxes.copy()
+        scene.take_marks(places, shown)
+        return places
+
     def _placed(self, scene: Scene, shown: Overlays, is_zooming: bool) -> list[Name]:
         """Return the placed unit names; while something is dragged they stay where they are."""
         view, state = scene.view, scene.state
         if not view.has_names or is_zooming or view.camera.zoom < 7 * self.kit.scale:
             return []
-        key = (state.models, state.units, view.camera, view.area, shown.hidden_models)
+        key = (state.models, state.units, view.camera, view.area)
         if not _same(key, self._names_key):
             places = Places(view.area)
             take_bases(places, state, view.camera, frozenset())
@@ -150,29 +172,20 @@ class LiveTable:
                 x0, y0, x1, _ = state.model(model_id).footprint.bounds()
                 x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
                 places.take((x - 20, y - 5, 40, 20), 3.0)
-            self._names = unit_names(state, self.kit, view.camera, places, shown.hidden_models)
+            self._names = unit_names(state, self.kit, view.camera, places)
             self._names_key = key
-        return self._names
+        if not shown.hidden_models:
+            return self._names
+        hidden = shown.hidden_models
+        return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
 
     # ------------------------------------------------------------------ sprites
     def _bases(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
-        camera, state = scene.camera, scene.state
+        camera = scene.camera
         for ghost in shown.ghosts:
             if ghost.style == "ghost":
                 self._ghost(target, camera, ghost)
-        ringed: list[tuple[Look, tuple[float, float], tuple[RingKind, ...]]] = []
-        for model in state.models.values():
-            if model.id in shown.hidden_models:
-                continue
-            look = scene.look(model, shown.styles.get(model.id, "solid"))
-            at = camera.to_screen((model.pose.x, model.pose.y))
-            self.sprites.base(target, look, at, camera.zoom)
-            kinds = shown.rings.get(model.id)
-            if kinds:
-                ringed.append((look, at, kinds))
-        for look, at, kinds in ringed:
-            for kind in kinds:
-                self.sprites.ring(target, look, at, camera.zoom, kind)
+        self._standing(target, scene, shown)
         trails = Picture()
         for trail in shown.trails:
             marks.draw_trail(trails, self.kit, camera, trail)
@@ -180,6 +193,37 @@ class LiveTable:
         for ghost in shown.ghosts:
             if ghost.style != "ghost":
                 self._ghost(target, camera, ghost)
+
+    def _standing(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
+        """Blit the models that stand, their rings above all of them, in two calls."""
+        state, zoom = scene.state, scene.camera.zoom
+        cx, cy = scene.camera.x, scene.camera.y
+        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
+        left, top, right, low = box.left, box.top, box.right, box.bottom
+        bases: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        rings: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        for model in state.models.values():
+            x, y = cx + model.pose.x * zoom, cy - model.pose.y * zoom
+            if model.id in shown.hidden_models or not (left < x < right and top < y < low):
+                continue
+            look = self._look(scene, model, shown.styles.get(model.id, "solid"))
+            picture, dx, dy = self.sprites.base_sprite(look, zoom)
+            bases.append((picture, (round(x) + dx, round(y) + dy)))
+            for kind in shown.rings.get(model.id, ()):
+                picture, dx, dy = self.sprites.ring_sprite(look, zoom, kind)
+                rings.append((picture, (round(x) + dx, round(y) + dy)))
+        target.fblits(bases, PREMULTIPLIED)
+        target.fblits(rings, PREMULTIPLIED)
+
+    def _look(self, scene: Scene, model: Model, style: BaseStyle) -> Look:
+        """Return the look of a model, kept while the model is the same object."""
+        kept = self._looks.get(model.id)
+        units = scene.state.units
+        if kept is None or kept[0] is not model or kept[1] is not units or kept[2].style != style:
+            if len(self._looks) > MOST_LOOKS:
+                self._looks.clear()
+            kept = self._looks[model.id] = (model, units, scene.look(model, style))
+        return kept[2]
 
     def _ghost(self, target: pygame.Surface, camera: Camera, ghost: Ghost) -> None:
         look = Look.of(ghost.base, ghost.pose.facing, ghost.player, ghost.glyph, ghost.style)

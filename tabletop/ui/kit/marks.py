@@ -91,10 +91,11 @@ def draw_badge(
     picture: Picture, kit: Kit, icon: str, at: Point, radius: float, fill: Ink = "ink"
 ) -> None:
     """Add an icon on a disc with a halo; `radius` in pixels at UI scale 1."""
-    r = radius * kit.scale
-    picture.disc(at, r + 2 * kit.scale, kit.theme("halo"))
-    picture.disc(at, r, kit.ink(fill))
-    picture.glyph(icon, at, round(r * 1.35), kit.theme("inverse"), "icons", 2.4)
+    r, group, centre = radius * kit.scale, Picture(), (0.0, 0.0)
+    group.disc(centre, r + 2 * kit.scale, kit.theme("halo"))
+    group.disc(centre, r, kit.ink(fill))
+    group.glyph(icon, centre, round(r * 1.35), kit.theme("inverse"), "icons", 2.4)
+    picture.stamp(at, group)
 
 
 def draw_band(picture: Picture, kit: Kit, camera: Camera, band: Band) -> None:
@@ -221,7 +222,7 @@ def tag_size(kit: Kit, text: str, icon: str = "", size: str | float = "small") -
     """Return the width and height of a tag in pixels."""
     face = kit.type(size, 700, tab=True)
     width = kit.width(text, face) + kit.px(17) + (kit.px(20) if icon else 0)
-    return (round(width), face.size + kit.px(11))
+    return (float(round(width)), float(face.size + kit.px(11)))
 
 
 def draw_tag(
@@ -237,26 +238,28 @@ def draw_tag(
     """Add a plate with icon and number; answer its box (x, y, width, height)."""
     theme, s = kit.theme, kit.scale
     w, h = tag_size(kit, text, icon, size)
-    x, y = round(centre[0] - w / 2), round(centre[1] - h / 2)
+    left_top = (round(centre[0] - w / 2), round(centre[1] - h / 2))
+    x, y, group = 0.0, 0.0, Picture()
     ink = theme(tone_role(tone))
     fill = theme("raised")
     edge = theme("edge_strong") if tone == "ink" else ink
     if tone == "limit":
         fill, edge, ink = theme("limit_tint"), theme("limit"), theme("ink")
     width = (1.0 if tone == "ink" else 1.6) * s
-    box = (float(x), float(y), float(w), float(h))
+    box = (x, y, w, h)
     ring = ((x, y + 2 * s), (x + w, y + 2 * s), (x + w, y + h + 2 * s), (x, y + h + 2 * s))
-    picture.add(Shade(ring, kit.px(4), theme("shadow", 60)))
-    picture.panel(box, edge, 5 * s)
+    group.add(Shade(ring, kit.px(4), theme("shadow", 60)))
+    group.panel(box, edge, 5 * s)
     inner = (x + width, y + width, w - 2 * width, h - 2 * width)
-    picture.panel(inner, fill, 5 * s - width)
+    group.panel(inner, fill, 5 * s - width)
     left = x + 8 * s
     if icon:
-        picture.glyph(icon, (left + 7 * s, y + h / 2), kit.px(15), ink, "icons", 2.4)
+        group.glyph(icon, (left + 7 * s, y + h / 2), kit.px(15), ink, "icons", 2.4)
         left += 20 * s
     face = kit.type(size, 700, tab=True)
-    picture.words((left, y + h / 2), text, face, ink)
-    return box
+    group.words((left, y + h / 2), text, face, ink)
+    picture.stamp(left_top, group)
+    return (float(left_top[0]), float(left_top[1]), w, h)
 
 
 def draw_spot(picture: Picture, kit: Kit, camera: Camera, spot: Spot, plate: Point) -> None:
@@ -281,11 +284,11 @@ def draw_wounds(
     theme, s = kit.theme, kit.scale
     face = kit.type("micro", 700)
     w, h = kit.width(text, face) + 10 * s, 15 * s
-    x, y = at[0] - w / 2, at[1] + below - 5 * s
-    ink = theme(player_role(player, "ink"))
-    picture.panel((x, y, w, h), ink, 7 * s)
-    picture.panel((x + s, y + s, w - 2 * s, h - 2 * s), theme("raised"), 6 * s)
-    picture.words((x + w / 2, y + h / 2), text, face, ink, "c")
+    ink, group = theme(player_role(player, "ink")), Picture()
+    group.panel((0.0, 0.0, w, h), ink, 7 * s)
+    group.panel((s, s, w - 2 * s, h - 2 * s), theme("raised"), 6 * s)
+    group.words((w / 2, h / 2), text, face, ink, "c")
+    picture.stamp((at[0] - w / 2, at[1] + below - 5 * s), group)
 
 
 def _normal(p: Point, q: Point) -> Point:

@@ -29,15 +29,27 @@ class Name:
     text: str
     more: str
     player: int
+    unit: str = ""
 
 
 class Places:
-    """Boxes that are taken, each with how bad it is to cover it."""
+    """Boxes that are taken, each with how bad it is to cover it.
 
-    def __init__(self, area: Box) -> None:
+    `memory` keeps which spot a plate took last: it stays there while a drag goes on, unless
+    another one is clearly better.
+    """
+
+    def __init__(self, area: Box, memory: dict[str, int] | None = None) -> None:
         self.area = area
+        self.memory = {} if memory is None else memory
         self._taken: list[tuple[Box, float]] = []
         self._table: NDArray[np.float64] | None = None
+
+    def copy(self) -> Places:
+        """Return the same places, to be taken further."""
+        other = Places(self.area, self.memory)
+        other._taken = list(self._taken)
+        return other
 
     def take(self, box: Box, weight: float = 1.0) -> None:
         """Mark a box as taken."""
@@ -69,14 +81,21 @@ class Places:
         covered = np.maximum(across, 0.0) * np.maximum(down, 0.0)
         return outside + float(covered @ weights)
 
-    def best(self, spots: Iterable[Point], size: Point) -> Point:
-        """Return the cheapest centre for a box of a size; earlier ones win when equal."""
+    def best(self, spots: Iterable[Point], size: Point, key: str = "") -> Point:
+        """Return the cheapest centre for a box of a size; earlier ones win when equal.
+
+        With a `key` the spot taken last time is kept unless it became much worse.
+        """
         w, h = size
-        choice, least = (0.0, 0.0), float("inf")
+        choice, least, last = (0.0, 0.0), float("inf"), self.memory.get(key, -1)
         for rank, (x, y) in enumerate(spots):
             price = self.cost((x - w / 2, y - h / 2, w, h)) + rank * 0.02 * w * h
+            if key and rank == last:
+                price -= 0.6 * w * h
             if price < least:
                 choice, least = (x, y), price
+                if key:
+                    self.memory[key] = rank
         self.take((choice[0] - w / 2, choice[1] - h / 2, w, h), 2.0)
         return choice
 
@@ -126,7 +145,7 @@ def unit_names(
             (middle, low + air * 3 + h),
             (middle, top - air * 3 - h),
         ]
-        found.append(Name(places.best(spots, (w, h)), unit.label, more, unit.player))
+        found.append(Name(places.best(spots, (w, h)), unit.label, more, unit.player, unit.id))
     return found
 
 

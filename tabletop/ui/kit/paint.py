@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pygame
 
+from tabletop.ui.kit.cache import Cache
 from tabletop.ui.kit.canvas import (
     Area,
     Bounds,
@@ -18,6 +20,7 @@ from tabletop.ui.kit.canvas import (
     Path,
     Shade,
     Shape,
+    Stamp,
     Words,
     moved,
 )
@@ -32,6 +35,8 @@ TILE = 48
 FEW = 12
 """Points up to which a path is drawn cell by cell."""
 
+Stamped = tuple[pygame.Surface, int, int]
+"""A painted group and where its corner lies."""
 Vector = Area | Path | Disc | Panel
 
 
@@ -45,6 +50,7 @@ class Painter:
     def __init__(self, fonts: Fonts, icons: Icons) -> None:
         self.fonts = fonts
         self.icons = icons
+        self._stamps: Cache[Stamped] = Cache(600)
 
     def paint(self, shapes: Iterable[Shape], target: pygame.Surface, factor: int = 0) -> None:
         """Paint shapes in order; `factor` fixes the supersampling (0: by size)."""
@@ -106,6 +112,19 @@ class Painter:
                 _shade(shape, target)
             case Clip():
                 self._clip(shape, target, factor)
+            case Stamp():
+                picture, x, y = self._stamps.get(shape.shapes, lambda: self._stamp(shape))
+                where = (shape.at[0] + x, shape.at[1] + y)
+                target.blit(picture, where, special_flags=PREMULTIPLIED)
+
+    def _stamp(self, stamp: Stamp) -> Stamped:
+        x0, y0, x1, y1 = replace(stamp, at=(0, 0)).bounds()
+        pad = 8
+        x, y = math.floor(x0) - pad, math.floor(y0) - pad
+        whole = layer((math.ceil(x1) + pad - x, math.ceil(y1) + pad - y))
+        self.paint([moved(shape, -x, -y) for shape in stamp.shapes], whole, 4)
+        part = whole.get_bounding_rect()
+        return (whole.subsurface(part).copy(), x + part.x, y + part.y)
 
     def _clip(self, clip: Clip, target: pygame.Surface, factor: int) -> None:
         if isinstance(clip.shape, Panel) and not clip.shape.radius:

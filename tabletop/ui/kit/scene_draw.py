@@ -160,10 +160,10 @@ class Scene:
         for note in shown.notes:
             ink = kit.theme.player(note.player, "ink") if note.player else kit.theme("ink2")
             picture.words(camera.to_screen(note.at), note.text, face, ink, "c", kit.halo())
-        for measure in shown.measures:
+        for number, measure in enumerate(shown.measures):
             if measure.text:
-                self._number(picture, measure, places)
-        for spot in shown.spots:
+                self._number(picture, measure, places, f"measure {number}")
+        for number, spot in enumerate(shown.spots):
             at = camera.to_screen(spot.at)
             size = marks.tag_size(kit, spot.text, spot.icon or "x")
             up, out = kit.px(44), kit.px(20)
@@ -175,13 +175,19 @@ class Scene:
                 (at[0] + size[0] * 0.8, at[1]),
                 (at[0] - size[0] * 0.8, at[1]),
             ]
-            where = places.best(spots, size) if spot.text else at
+            where = places.best(spots, size, f"spot {number}") if spot.text else at
             marks.draw_spot(picture, kit, camera, spot, where)
 
     # ------------------------------------------------------------------ helpers
     def places(self, shown: Overlays) -> Places:
         """Return what labels must keep clear of: deciding lines, then bases."""
         places = Places(self.view.area)
+        self.take_marks(places, shown)
+        take_bases(places, self.state, self.camera, shown.hidden_models)
+        return places
+
+    def take_marks(self, places: Places, shown: Overlays) -> None:
+        """Mark what the overlays show as taken."""
         for measure in shown.measures:
             ends = [self.camera.to_screen(measure.p), self.camera.to_screen(measure.q)]
             places.take_line(ends, 8.0 if measure.is_decision else 4.0)
@@ -190,7 +196,6 @@ class Scene:
             places.take_line(ends, 1.0)
         for trail in shown.trails:
             places.take_line([self.camera.to_screen(p) for p in trail.points], 2.0)
-        take_bases(places, self.state, self.camera, shown.hidden_models)
         for ghost in shown.ghosts:
             x, y = self.camera.to_screen((ghost.pose.x, ghost.pose.y))
             r = ghost.base.radius * self.camera.zoom
@@ -204,7 +209,6 @@ class Scene:
             x, y = self.camera.to_screen((objective.x, objective.y))
             r = objective.footprint.a * self.camera.zoom
             places.take((x - r, y - r, 2 * r, 2 * r), 1.5)
-        return places
 
     def look(self, model: Model, style: BaseStyle = "solid") -> Look:
         """Return how a model of the position looks."""
@@ -230,7 +234,7 @@ class Scene:
                     shape = self.camera.shape(part.region.polygon())
                     draw_solid(picture, self.kit, shape, self.camera.zoom, is_marked=True)
 
-    def _number(self, picture: Picture, measure: Measure, places: Places) -> None:
+    def _number(self, picture: Picture, measure: Measure, places: Places, key: str) -> None:
         kit = self.kit
         p, q = self.camera.to_screen(measure.p), self.camera.to_screen(measure.q)
         middle = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
@@ -247,7 +251,7 @@ class Scene:
             (middle[0], middle[1] + 2 * drop),
             (middle[0], middle[1] - 2 * drop),
         ]
-        where = places.best(spots, (wide, high))
+        where = places.best(spots, (wide, high), key)
         if measure.is_decision:
             ink = kit.theme(marks.tone_role(measure.tone))
             picture.line([middle, where], Stroke(1.3 * kit.scale, ink))

@@ -16,7 +16,8 @@ from tabletop.ui.kit.pen import PREMULTIPLIED
 
 MEGABYTES = 48
 Sprite = tuple[pygame.Surface, int, int]
-"""A picture and where its corner lies in the square around the base."""
+"""A picture and where its corner lies from the middle of the base."""
+Draw = Callable[[Picture, Point], None]
 
 
 class Sprites:
@@ -29,46 +30,55 @@ class Sprites:
     def __len__(self) -> int:
         return len(self._store)
 
+    def base_sprite(self, look: Look, zoom: float) -> Sprite:
+        """Return a base with its shadow (none under ghosts and proposals)."""
+
+        def draw(picture: Picture, at: Point) -> None:
+            if look.style in ("solid", "lifted", "acted"):
+                draw_shadow(picture, self.kit, look, at, zoom)
+            draw_base(picture, self.kit, look, at, zoom)
+
+        return self._store.get((look, zoom, "base"), lambda: self._make(look, zoom, draw))
+
+    def ring_sprite(self, look: Look, zoom: float, kind: RingKind) -> Sprite:
+        """Return the ring of a state."""
+
+        def draw(picture: Picture, at: Point) -> None:
+            draw_ring(picture, self.kit, look, at, zoom, kind)
+
+        return self._store.get((look, zoom, kind), lambda: self._make(look, zoom, draw))
+
     def base(self, target: pygame.Surface, look: Look, at: Point, zoom: float) -> None:
-        """Blit a base with its shadow (none for ghosts and proposals), centred on a pixel."""
-        if look.style in ("solid", "lifted", "acted"):
-            self._blit(target, (look, zoom, "shadow"), look, at, zoom, draw_shadow)
-        self._blit(target, (look, zoom, "base"), look, at, zoom, draw_base)
+        """Blit a base, centred on a pixel."""
+        if self._is_near(target, look, at, zoom):
+            put(target, self.base_sprite(look, zoom), at)
 
     def ring(
         self, target: pygame.Surface, look: Look, at: Point, zoom: float, kind: RingKind
     ) -> None:
         """Blit a state ring round a base."""
+        if self._is_near(target, look, at, zoom):
+            put(target, self.ring_sprite(look, zoom, kind), at)
 
-        def draw(picture: Picture, kit: Kit, look: Look, at: Point, zoom: float) -> None:
-            draw_ring(picture, kit, look, at, zoom, kind)
-
-        self._blit(target, (look, zoom, kind), look, at, zoom, draw)
-
-    def _blit(
-        self,
-        target: pygame.Surface,
-        key: tuple[Look, float, str],
-        look: Look,
-        at: Point,
-        zoom: float,
-        draw: Callable[[Picture, Kit, Look, Point, float], None],
-    ) -> None:
+    def _is_near(self, target: pygame.Surface, look: Look, at: Point, zoom: float) -> bool:
         reach = reach_px(look, zoom, self.kit.scale)
-        x, y = round(at[0]) - reach, round(at[1]) - reach
-        if not target.get_clip().colliderect((x, y, 2 * reach, 2 * reach)):
-            return
+        box = (round(at[0]) - reach, round(at[1]) - reach, 2 * reach, 2 * reach)
+        return target.get_clip().colliderect(box)
 
-        def make() -> Sprite:
-            picture = Picture()
-            draw(picture, self.kit, look, (float(reach), float(reach)), zoom)
-            whole = layer((2 * reach, 2 * reach))
-            self.kit.paint(picture, whole, 4 if reach < 200 else 3)
-            part = whole.get_bounding_rect()
-            return (whole.subsurface(part).copy(), part.x, part.y)
+    def _make(self, look: Look, zoom: float, draw: Draw) -> Sprite:
+        reach = reach_px(look, zoom, self.kit.scale)
+        picture, whole = Picture(), layer((2 * reach, 2 * reach))
+        draw(picture, (float(reach), float(reach)))
+        self.kit.paint(picture, whole, 4 if reach < 200 else 3)
+        part = whole.get_bounding_rect()
+        return (whole.subsurface(part).copy(), part.x - reach, part.y - reach)
 
-        sprite, dx, dy = self._store.get(key, make)
-        target.blit(sprite, (x + dx, y + dy), special_flags=PREMULTIPLIED)
+
+def put(target: pygame.Surface, sprite: Sprite, at: Point) -> None:
+    """Blit a sprite around a pixel."""
+    picture, dx, dy = sprite
+    where = (round(at[0]) + dx, round(at[1]) + dy)
+    target.blit(picture, where, special_flags=PREMULTIPLIED)
 
 
 def _weight(sprite: Sprite) -> int:

@@ -18,6 +18,7 @@ from tabletop.ui.kit.canvas import (
     Path,
     Shade,
     Shape,
+    Stamp,
     Words,
 )
 from tabletop.ui.kit.fonts import CAP_MIDDLE, Fonts, Type
@@ -73,6 +74,12 @@ class SvgWriter:
                 self._words(target, shape)
             case Glyph():
                 target.append(drawsvg.Raw(_glyph(shape)))
+            case Stamp():
+                x, y = shape.at
+                placed = drawsvg.Group(transform=f"translate({x} {y})")
+                for inner in shape.shapes:
+                    self._add(placed, inner)
+                target.append(placed)
             case Clip():
                 group = drawsvg.Group(clip_path=_clip(shape.shape))
                 for inner in shape.shapes:

@@ -30,7 +30,7 @@ class Jobs:
     >>> jobs, seen = Jobs(), []
     >>> jobs.start("count", iter(range(3)), on_done=seen.append)
     >>> while jobs.is_busy:
-    ...     jobs.run()
+    ...     did = jobs.run()
     >>> seen
     [2]
     """
