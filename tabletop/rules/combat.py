@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tabletop.geometry.base import Point
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
-from tabletop.rules.measure import nearest_models, plan_between
+from tabletop.rules.measure import nearest_models, nearest_points, plan_between
 from tabletop.rules.sight import sees_garrison
 from tabletop.rules.table import Table, table_of
 from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
@@ -129,30 +130,27 @@ def judge_combat(state: State, a: str, b: str) -> Judgement:
     """Return whether two units are in combat, with the gap, the line and the margin (7.0)."""
     table = table_of(state)
     whole, other = table.state.unit(a), table.state.unit(b)
-    near = nearest_models(table.state, a, b)
+    board = table.state
     is_in = in_combat(table, a, b)
-    pair, between = (near.a, near.b), near.gap
-    pairs = table.pairs_in_range(a, b) if whole.player != other.player else []
-    seen = next((p for p in pairs if table.sees(*p)), None)
-    if seen is not None:
-        pair = seen
-        between = gap(*(table.state.model(m).footprint for m in pair))
-    margin = abs(between.distance - COMBAT_RANGE)
-    gap_text = f'Gap {inch(between.distance, COMBAT_RANGE)}, less than 3" is in range'
-    marks = [Mark("measure", (between.p, between.q), inch(between.distance, COMBAT_RANGE))]
+    is_placed = _is_placed(board, a, b)
+    pair, between, points = _deciding(table, a, b)
+    margin = abs(between - COMBAT_RANGE)
+    shown = inch(between, COMBAT_RANGE)
+    gap_text = f'Gap {shown}, less than 3" is in range'
+    marks = [Mark("measure", points, shown)]
     detail, shortfall, number = f"{gap_text}; {margin_text(margin)}", "", "7.0"
     if is_in:
-        line = table.look(*pair).witness
+        line = None if is_placed else table.look(*pair).witness
         if line is not None:
             marks.append(Mark("sight", (line[0][:2], line[1][:2])))
-        names = " and ".join(model_name(table.state, m) for m in pair)
-        detail = f"{names}: gap {inch(between.distance, COMBAT_RANGE)}, visible"
-        detail += f"; {margin_text(margin)}"
-    elif pairs and _can_meet(table.state, a, b):
-        detail = f"{gap_text}, but no model in range is visible"
-        marks.append(Mark("blocked", (between.p, between.q)))
-    elif not pairs:
+        names = " and ".join(model_name(board, m) for m in pair)
+        who = "Measured from the terrain" if is_placed else names
+        detail = f"{who}: gap {shown}, visible; {margin_text(margin)}"
+    elif not less_than(between, COMBAT_RANGE):
         detail, shortfall = gap_text, f"Out by {shortfall_text(margin)}" if margin else ""
+    elif _can_meet(board, a, b):
+        detail = f"{gap_text}, but no model in range is visible"
+        marks.append(Mark("blocked", points))
     else:
         number, detail = "Magic 7.0", f"{gap_text}, but one of them is not in combat now"
     return judgement(
@@ -166,10 +164,24 @@ def judge_combat(state: State, a: str, b: str) -> Judgement:
                 shortfall,
                 models=pair,
                 units=(a, b),
-                measured=between.distance,
+                measured=between,
                 allowed=COMBAT_RANGE,
                 margin=margin,
                 marks=tuple(marks),
             )
         ]
     )
+
+
+def _deciding(table: Table, a: str, b: str) -> tuple[tuple[str, str], float, tuple[Point, Point]]:
+    """Return the models, gap and points that decide: the nearest pair that sees, or the nearest."""
+    board = table.state
+    near = nearest_models(board, a, b)
+    if _is_placed(board, a, b):
+        return (near.a, near.b), plan_between(board, a, b), nearest_points(board, a, b)
+    pair, found = (near.a, near.b), near.gap
+    if board.unit(a).player != board.unit(b).player:
+        seen = next((p for p in table.pairs_in_range(a, b) if table.sees(*p)), None)
+        if seen is not None and seen != pair:
+            pair, found = seen, gap(*(board.model(m).footprint for m in seen))
+    return pair, found.distance, (found.p, found.q)

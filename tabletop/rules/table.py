@@ -164,6 +164,9 @@ class Table:
         if old.models.keys() != new.models.keys():
             return
         changed = [m for m, model in new.models.items() if old.models[m] is not model]
+        known = before.__dict__.get("bodies")
+        if known is not None:
+            self.__dict__["bodies"] = {**known, **{m: body_of(new.models[m]) for m in changed}}
         if len(changed) > len(new.models) // 4:
             return
         if before._gaps is not None:

@@ -7,6 +7,7 @@ import pytest
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
 from tabletop.geometry.region import region
+from tabletop.rules.about import about_unit, foes
 from tabletop.rules.coherency import (
     is_coherent,
     judge_coherency,
@@ -189,3 +190,23 @@ def test_set_up_takes_the_level_and_the_whole_unit() -> None:
     flat = math.hypot(x - 20, 12) - 32 / 25.4
     asked = SetUp(enemies=math.hypot(flat, 2.0) - 1e-3)
     assert judge_setup(ground(), "A", at, asked).is_legal
+
+
+def test_rows_about_a_unit() -> None:
+    state = table(
+        unit("A", 1, [(10, 10), (11.5, 10)], name="Bows"),
+        unit("B", 2, [(10, 13.5)], name="Drake"),
+        unit("C", 2, [(40, 40)]),
+        terrain=[box("F", 12, 4, 16, 9.2, 4.0, "OBSCURING")],
+        objectives={"O": (8, 8)},
+    )
+    found = about_unit(state, "A")
+    assert found.is_legal
+    heads = [f.head for f in found.passed]
+    assert "Bows is in combat with Drake" in heads
+    assert "F does not obscure Bows" in heads
+    assert "Bows 1 contests O" in heads
+    assert not any("C" in head.split() for head in heads)
+    split = table(unit("A", 1, [(10, 10), (15, 10)]), board=(12.0, 12.0))
+    assert about_unit(split, "A").reasons == ("NOT_COHERENT", "OFF_BOARD")
+    assert [f.units for f in foes(state, "A").passed] == [("A", "B")]
