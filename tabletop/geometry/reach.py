@@ -1,0 +1,56 @@
+"""Where a base can get to: an area of centres, always inside the truth, and the end of a drag."""
+
+from __future__ import annotations
+
+import math
+
+from shapely.geometry import MultiPolygon
+
+from tabletop.geometry.base import Base, Point, Pose
+from tabletop.geometry.obstacles import Obstacles
+from tabletop.geometry.path import pose_at
+from tabletop.geometry.route.clear import is_clear
+from tabletop.geometry.route.fans import polygons_of, reached
+from tabletop.geometry.route.grown import grown
+from tabletop.geometry.sweep import first_crossing
+
+__all__ = ["farthest_along", "reach"]
+
+_BACK = 1e-4
+"""Inches taken off the allowance, for rounding."""
+
+
+def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> MultiPolygon:
+    """Return where the centre can get to within an allowance in inches: an area to draw.
+
+    INNER: every place of it is a legal end of a legal way; places within about 0.05" of its rim
+    may be missing. A base that is not round keeps its facing. Tall solids count as closed.
+
+    >>> from tabletop.geometry.base import round_base
+    >>> area = reach(round_base(32), Pose(5.0, 5.0), Obstacles(board=(60.0, 44.0)), 3.0).area
+    >>> 27.5 < area < 28.3
+    True
+    """
+    here = (start.x, start.y)
+    field = grown(base, start.facing, obstacles, here, allowance + 0.01)
+    if not is_clear(field, *here):
+        return MultiPolygon()
+    return MultiPolygon(list(polygons_of(reached(field, here, allowance - _BACK))))
+
+
+def farthest_along(
+    base: Base, start: Pose, towards: Point, obstacles: Obstacles, allowance: float
+) -> Pose:
+    """Return the farthest legal pose on the straight way to a place, within the allowance.
+
+    Tall solids count as closed; the facing stays.
+    """
+    away = math.dist((start.x, start.y), towards)
+    share = min(1.0, allowance / away) if away > 0.0 else 0.0
+    goal = start.moved(share * (towards[0] - start.x), share * (towards[1] - start.y))
+    way = (start, goal)
+    regions = [*obstacles.closed, *(solid.region for solid in obstacles.tall)]
+    stop = first_crossing(
+        base, way, obstacles.footprints, regions, obstacles.ranges, obstacles.board
+    )
+    return pose_at(way, stop)

@@ -1,0 +1,164 @@
+"""Areas that a base reaches: a star of rays from the start, and fans of tangents round corners.
+
+Rays are cast just beside every silhouette, so between two rays the first thing hit is one and
+the same; straight sides between ray ends are then inside what is reached, up to what they cut off
+of the obstacle itself, which is taken away afterwards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.geometry.base import Point
+from tabletop.geometry.route.grown import TURN, Grown
+from tabletop.geometry.route.parts import Floats
+from tabletop.geometry.route.rays import outer_polygon, ray_lengths
+from tabletop.geometry.route.search import Arrival, Search
+from tabletop.geometry.route.tangents import tangents
+
+BESIDE = 1e-5
+"""Radians between a silhouette and the rays on both sides of it."""
+STEP = 0.12
+"""Radians between rays where nothing else asks for one."""
+RIM = 1e-3
+"""Inches kept from obstacles, so that the area is inside for certain."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fan:
+    """Rays of one fan: origins, directions, how long each may be, the corner they leave."""
+
+    ox: Floats
+    oy: Floats
+    ux: Floats
+    uy: Floats
+    most: Floats
+    node: int
+
+
+def reached(field: Grown, start: Point, allowance: float) -> BaseGeometry:
+    """Return an area inside what a centre reaches within an allowance, inches."""
+    if allowance <= 0.0:
+        return Polygon()
+    search = Search(field, start, None, allowance)
+    for _ in search.steps():
+        pass
+    fans = [_star(field, start, allowance)]
+    fans += [fan for at in search.settled if (fan := _fan(search, at, allowance)) is not None]
+    areas = _areas(field, fans)
+    area = shapely.union_all(areas)
+    area = area.difference(taken(field, RIM))
+    if field.box is not None:
+        area = area.intersection(box(*field.box))
+    return area
+
+
+def taken(field: Grown, more: float) -> BaseGeometry:
+    """Return an area that holds every place a centre may not be, grown by `more` inches."""
+    shapes: list[BaseGeometry] = []
+    discs = np.flatnonzero(field.part < 0)
+    if discs.size:
+        rim = field.outer[discs] / math.cos(math.pi / 64) + more
+        centres = shapely.points(field.x[discs], field.y[discs])
+        shapes += shapely.get_parts(shapely.buffer(centres, rim, quad_segs=16)).tolist()
+    for k in field.smooth:
+        px, py = outer_polygon(field.part_of(k))
+        shapes.append(Polygon(np.column_stack([px + field.x[k], py + field.y[k]])).buffer(more))
+    if field.along.size:
+        cores = shapely.buffer(shapely.polygons(_cores(field)), more, join_style="mitre")
+        shapes += shapely.get_parts(cores).tolist()
+    shapes += [shape.polygon() for shape in field.regions]
+    return shapely.union_all(shapes)
+
+
+def _cores(field: Grown) -> Floats:
+    """Return the corners of the edges' parallelograms."""
+    x0, y0, x1, y1 = field.edges
+    # b = 1 on one long side: solve for the offset from the affine rows
+    det = field.a[0] * field.b[1] - field.a[1] * field.b[0]
+    ex, ey = -field.a[1] / det, field.a[0] / det
+    return np.stack(
+        [
+            np.column_stack([x0 + ex, y0 + ey]),
+            np.column_stack([x1 + ex, y1 + ey]),
+            np.column_stack([x1 - ex, y1 - ey]),
+            np.column_stack([x0 - ex, y0 - ey]),
+        ],
+        axis=1,
+    )
+
+
+def _star(field: Grown, start: Point, allowance: float) -> _Fan:
+    found = tangents(field, start[0], start[1], None, 1)
+    # without a corner to leave, `leave` is the heading less a quarter turn
+    headings = (found.leave + math.pi / 2.0)[~np.isnan(found.meet) & (found.length <= allowance)]
+    plain = np.arange(0.0, TURN, STEP)
+    angles = np.sort(np.concatenate([plain, headings - BESIDE, headings + BESIDE]) % TURN)
+    ux, uy = np.cos(angles), np.sin(angles)
+    full = np.full(angles.shape, 1.0)
+    return _Fan(full * start[0], full * start[1], ux, uy, full * allowance, -1)
+
+
+def _fan(search: Search, at: Arrival, allowance: float) -> _Fan | None:
+    left = allowance - at.length
+    if left < 0.02 or at.room < 1e-6:
+        return None
+    field, part = search.grown, search.grown.part_of(at.node)
+    x, y = float(field.x[at.node]), float(field.y[at.node])
+    found, _ = search.tangents_of(at.node, at.way)
+    near = ~np.isnan(found.meet) & (found.length <= left)
+    silhouettes = ((found.leave[near] - at.normal) * at.way) % TURN
+    plain = np.arange(0.0, at.room, STEP)
+    spans = np.concatenate([plain, [at.room], silhouettes - BESIDE, silhouettes + BESIDE])
+    spans = np.unique(spans[(spans >= 0.0) & (spans <= at.room)])
+    walked = np.abs(part.arc(at.normal, at.way * spans))
+    most = left - walked
+    spans, most = spans[most > 0.0], most[most > 0.0]
+    if spans.size < 2:
+        return None
+    normals = at.normal + at.way * spans
+    px, py = part.points(normals)
+    ux, uy = -at.way * np.sin(normals), at.way * np.cos(normals)
+    return _Fan(px + x, py + y, ux, uy, most, at.node)
+
+
+def _areas(field: Grown, fans: list[_Fan]) -> list[BaseGeometry]:
+    """Return the area of each fan, all rays cast together."""
+    own: NDArray[np.intp] = np.concatenate(
+        [np.full(fan.ox.shape, fan.node, dtype=np.intp) for fan in fans]
+    )
+    ox, oy, ux, uy, most = (
+        np.concatenate([getattr(fan, name) for fan in fans])
+        for name in ("ox", "oy", "ux", "uy", "most")
+    )
+    lengths = ray_lengths(field, ox, oy, ux, uy, most, own)
+    ends_x, ends_y = ox + lengths * ux, oy + lengths * uy
+    areas: list[BaseGeometry] = []
+    first = 0
+    for fan in fans:
+        part = slice(first, first + fan.ox.size)
+        first += fan.ox.size
+        outer = np.column_stack([ends_x[part], ends_y[part]])
+        if fan.node >= 0:
+            inner = np.column_stack([fan.ox, fan.oy])
+            outer = np.concatenate([inner, outer[::-1]])
+        areas.append(shapely.make_valid(Polygon(outer)))
+    return areas
+
+
+def polygons_of(area: BaseGeometry) -> Iterable[Polygon]:
+    """Yield the polygons of an area, leaving out lines and points."""
+    for part in shapely.get_parts(area):
+        if isinstance(part, Polygon):
+            if not part.is_empty:
+                yield part
+        elif hasattr(part, "geoms"):
+            yield from polygons_of(part)
