@@ -71,6 +71,11 @@ def before(state: GameState, unit_id: str) -> Before:
     )
 
 
+def prepared(state: GameState | Before, unit_id: str) -> Before:
+    """Return the table before a unit moves, from a state or as it is."""
+    return state if isinstance(state, Before) else before(state, unit_id)
+
+
 def _can_fight(state: GameState, unit: Unit, enemy: str) -> bool:
     """Combat ranges of the two count for each other now (magic 7.0, faction terrain 1.5)."""
     if unit.garrison or state.unit(enemy).garrison:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from tabletop.geometry.base import footprint
@@ -17,6 +19,9 @@ from tabletop.rules.moves.near import nearest_swept
 from tabletop.rules.moves.watch import Seen, Watch
 from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model
+
+NEARER: Final = 7
+"""Halvings on the way from a point in combat towards the closest, hidden one: for the message."""
 
 
 def check_combat(case: Case) -> list[Finding]:
@@ -73,12 +78,16 @@ def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
         deepest = watch.at(close[1].at)
         if deepest is not None:
             seen, at = deepest, close[1].at
+        else:
+            at = _nearer(watch, seen, close[1].at)
+            seen = watch.at(at) or seen
     pose = pose_at(step.way.path, at)
     placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates.models)]
     gaps = ([gap(own, e.footprint) for e in enemies] for own in placed)
     measured = min(next(gaps), key=lambda g: g.distance)
     if not less_than(measured.distance, COMBAT_RANGE):
-        measured = min((g for row in gaps for g in row), key=lambda g: g.distance)
+        held = (g for row in gaps for g in row)
+        measured = min(held, key=lambda g: g.distance, default=measured)
     unit = state.model(seen.enemy).unit
     distance = measured.distance
     marks = [Mark("measure", (measured.p, measured.q), f'{inch(distance, COMBAT_RANGE)} < 3"')]
@@ -97,6 +106,18 @@ def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
         allowed=COMBAT_RANGE,
         marks=tuple(marks),
     )
+
+
+def _nearer(watch: Watch, seen: Seen, closest: float) -> float:
+    """A point in combat that is closer to the enemy than the one found: halving towards it."""
+    at, hidden = seen.at, closest
+    for _ in range(NEARER):
+        middle = (at + hidden) / 2
+        if watch.face_at(middle, seen.enemy):
+            at = middle
+        else:
+            hidden = middle
+    return at
 
 
 def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:

@@ -25,7 +25,7 @@ from tabletop.rules.moves.check_end import check_coherency, check_end
 from tabletop.rules.moves.check_pile_in import check_pile_in, target_gaps, target_of
 from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.codes import refused
-from tabletop.rules.moves.judge import in_order, judge_from
+from tabletop.rules.moves.judge import in_order, judge_move
 from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.obstacles import obstacles_of
@@ -156,7 +156,7 @@ class _Search:
             found = self._from(frozenset(), (), {}, is_wary)
             if found is not None:
                 order, paths = found
-                answer = judge_from(self._table, self._move(order, paths))
+                answer = judge_move(self._table, self._move(order, paths))
                 if answer.is_legal:
                     return order, answer, paths
         return None

@@ -14,7 +14,7 @@ from tabletop.geometry.route import shortest_path
 from tabletop.geometry.units import less_than, within
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.charge_goals import Goal
-from tabletop.rules.moves.judge import judge_from
+from tabletop.rules.moves.judge import judge_move
 from tabletop.rules.moves.move import Move
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.moves.spots import contacts, spot
@@ -45,7 +45,7 @@ def follow(table: Before, goals: Sequence[Goal], roll: float) -> Plan:
         is_led = True
         paths = {goal.model.id: path}
         paths = _with_mates(table, paths, roll)
-        answer = judge_from(table, Move("charge", table.unit.id, roll, paths, tuple(paths)))
+        answer = judge_move(table, Move("charge", table.unit.id, roll, paths, tuple(paths)))
         if answer.is_legal:
             return Plan(True, True, tuple(paths), paths, answer.cost)
     return Plan(is_led)

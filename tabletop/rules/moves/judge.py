@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.rules.finding import Finding, Judgement
-from tabletop.rules.moves.case import Before, Case, Step, before, case_of
+from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
 from tabletop.rules.moves.check_charge import check_charge
 from tabletop.rules.moves.check_combat import check_combat
 from tabletop.rules.moves.check_end import check_coherency, check_end
@@ -18,17 +18,14 @@ from tabletop.rules.words import is_on_limit
 from tabletop.state.model import GameState
 
 
-def judge_move(state: GameState, move: Move) -> MoveAnswer:
+def judge_move(state: GameState | Before, move: Move) -> MoveAnswer:
     """Return whether a move is legal, with every reason, and what it measured (14, 15).
 
     A unit that may not make this kind of move at all is told so; its path is then not judged,
-    costs and gaps are still given. Raises `TabletopError` for a move that fits no table.
+    costs and gaps are still given. A drag prepares its table once with `before` and asks with
+    that. Raises `TabletopError` for a move that does not fit the table.
     """
-    return judge_from(before(state, move.unit), move)
-
-
-def judge_from(table: Before, move: Move) -> MoveAnswer:
-    """Return the same answer from a table that was prepared once, as a drag does."""
+    table = prepared(state, move.unit)
     case = case_of(table, checked(table.state, move))
     start: Mapping[str, float] = {}
     end: Mapping[str, float] = {}

@@ -15,7 +15,7 @@ from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep import sweep_board
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import less_than, more_than
+from tabletop.geometry.units import more_than
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.near import floor_of_gaps
 from tabletop.rules.moves.way import Box, overlap
@@ -27,13 +27,14 @@ UNKNOWN: Final = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What stands against ending on a spot: its level and the depth of the worst violation.
+    """What stands against ending on a spot: its level, the worst violation and its code.
 
     `depth` is 0 where nothing does; moving by less than it cannot mend the spot.
     """
 
     level: float
     depth: float
+    code: str
 
     @property
     def is_free(self) -> bool:
@@ -48,48 +49,46 @@ def spot(table: Before, base: Base, pose: Pose, mates: tuple[Model, ...] = ()) -
     """
     placed = footprint(base, pose)
     box = placed.bounds()
-    depth = _models_depth(table, base, pose, placed, mates)
+    found = [(0.0, ""), *_on_models(table, base, pose, placed, mates)]
+    found += _on_terrain(table, placed, box)
     board = table.state.board
     if board is not None:
-        beyond = sweep_board(base, (pose,), *board).separation
-        if less_than(beyond, 0.0):
-            depth = max(depth, -beyond)
-    depth = max(depth, _terrain_depth(table, placed, box))
+        found.append((-sweep_board(base, (pose,), *board).separation, "OFF_BOARD"))
     near = [s for s in table.climbable if overlap(box, region_box(s.region))]
-    if not near:
-        return Spot(0.0, depth)
-    if is_mid_climb(placed, near):
-        depth = max(depth, UNKNOWN)
-    return Spot(level_at(placed, near), depth)
+    if near and is_mid_climb(placed, near):
+        found.append((UNKNOWN, "ENDS_MID_CLIMB"))
+    depth, code = max((d, c) for d, c in found if d == 0.0 or more_than(d, 0.0))
+    return Spot(level_at(placed, near) if near else 0.0, depth, code)
 
 
-def _models_depth(
+def _on_models(
     table: Before, base: Base, pose: Pose, placed: Footprint, mates: tuple[Model, ...]
-) -> float:
-    others = table.others
+) -> list[tuple[float, str]]:
+    others, state = table.others, table.state
     floors = floor_of_gaps(base, (pose,), others)
     near = [others.models[k] for k in np.flatnonzero(floors < 0.0).tolist()]
-    depth = 0.0
-    for other in (*near, *mates):
-        apart = separation(placed, other.footprint)
-        if less_than(apart, 0.0):
-            depth = max(depth, -apart)
-    return depth
+    is_spell = {m.id: state.unit(m.unit).has("MANIFESTATION") for m in near}
+    return [
+        (
+            -separation(placed, m.footprint),
+            "ENDS_ON_MANIFESTATION" if is_spell.get(m.id) else "OVERLAPS_MODEL",
+        )
+        for m in (*near, *mates)
+    ]
 
 
-def _terrain_depth(table: Before, placed: Footprint, box: Box) -> float:
-    depth = 0.0
+def _on_terrain(table: Before, placed: Footprint, box: Box) -> list[tuple[float, str]]:
+    found: list[tuple[float, str]] = []
     for feature in table.state.terrain.values():
         if not overlap(box, region_box(feature.footprint)):
             continue
-        regions = [feature.footprint] if "IMPASSABLE" in feature.abilities else []
+        if "IMPASSABLE" in feature.abilities:
+            over = region_gap(placed, feature.footprint).separation
+            found.append((-over, "ENDS_ON_IMPASSABLE"))
         if "UNSTABLE" in feature.abilities:
-            regions += [p.region for p in feature.parts if more_than(p.top, FREE)]
-        for region in regions:
-            over = region_gap(placed, region).separation
-            if less_than(over, 0.0):
-                depth = max(depth, -over)
-    return depth
+            tall = [p.region for p in feature.parts if more_than(p.top, FREE)]
+            found += [(-region_gap(placed, r).separation, "ENDS_ON_UNSTABLE") for r in tall]
+    return found
 
 
 def contacts(

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.geometry import sweep as swept
+from tabletop.geometry.base import Base
+from tabletop.geometry.path import Path
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.rules.moves.cover_bodies import body_at
-from tabletop.rules.moves.way import Way, overlap
+from tabletop.rules.moves.way import box_of, overlap
 from tabletop.state.model import Model
 
 NEAR: Final = 0.5
@@ -42,11 +44,11 @@ class Stages:
             self._scenes[more] = SightScene((*self._others, *more), self._solids, self._policy)
         return self._scenes[more]
 
-    def room(self, way: Way, mates: tuple[Body, ...]) -> float:
+    def room(self, base: Base, path: Path, mates: tuple[Body, ...]) -> float:
         """Return how near a way comes to anything that could hide models, inches."""
-        base, path = way.model.base, way.path
         group = swept.crowd([body.footprint for body in (*self._others, *mates)])
-        regions = [s.region for s in self._solids if overlap(way.box, region_box(s.region), NEAR)]
+        box = box_of(base.radius, path, NEAR)
+        regions = [s.region for s in self._solids if overlap(box, region_box(s.region))]
         found: float = min(
             NEAR,
             *swept.sweep_many(base, path, group, NEAR).tolist(),

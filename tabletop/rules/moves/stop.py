@@ -20,7 +20,7 @@ from tabletop.geometry.path import Path, cut, path_length, pose_at
 from tabletop.geometry.sweep import first_crossing
 from tabletop.geometry.units import COMBAT_RANGE, less_than, more_than
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.moves.case import Before, Case, Step, case_of
+from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
 from tabletop.rules.moves.check_way import blocks
 from tabletop.rules.moves.move import Move, checked
 from tabletop.rules.moves.near import floor_of_gaps
@@ -28,9 +28,13 @@ from tabletop.rules.moves.spots import UNKNOWN, spot
 from tabletop.rules.moves.watch import Watch
 from tabletop.rules.moves.way import way_of
 from tabletop.state.events import ModelMoved, apply
+from tabletop.state.model import GameState, Model
 
 STOP: Final = 0.01
 """Inches by which a stop before combat may be early, where sight and not range decides it."""
+SHY: Final = 1e-5
+"""Inches to stay away from the first point in combat, so that rounding the pose keeps out of it."""
+AGAIN: Final = 4
 STEPS: Final = 34
 """Halvings of a parameter when a bound is looked for: 1e-9 of a leg."""
 
@@ -55,13 +59,13 @@ class Stop:
         return self.code == ""
 
 
-def last_legal(table: Before, move: Move, model_id: str) -> Stop:
+def last_legal(state: GameState | Before, move: Move, model_id: str) -> Stop:
     """Return how far along its path one model of a move may go, the others moving as proposed.
 
     A unit that may not make this kind of move at all stays: see `check_start` for the reason.
     """
-    move = checked(table.state, move)
-    case = case_of(table, move)
+    table = prepared(state, move.unit)
+    case = case_of(table, checked(table.state, move))
     step = next(s for s in case.steps if s.model.id == model_id)
     last = float(len(step.way.path) - 1)
     if not step.way.is_moved:
@@ -72,11 +76,12 @@ def last_legal(table: Before, move: Move, model_id: str) -> Stop:
     return Stop(model_id, at, way.cost, way.end, code)
 
 
-def last_legal_of_unit(table: Before, move: Move) -> Mapping[str, Stop]:
+def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, Stop]:
     """Return how far a whole unit dragged in formation may go: the same share of every way.
 
     Each model is asked with its mates where the shared stop leaves them.
     """
+    table = prepared(state, move.unit)
     move = checked(table.state, move)
     share, stops = 1.0, {m: last_legal(table, move, m) for m in move.order}
     for _ in range(3):
@@ -157,10 +162,31 @@ def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
             ranges = [(foe.footprint, COMBAT_RANGE) for foe in enemies]
             bounds.append((first_crossing(base, path, ranges=ranges), "ENTERS_COMBAT_RANGE"))
             continue
-        seen = Watch(case.before.stages, step.way, step.mates.models, enemies).first(STOP)
-        if seen is not None:
-            bounds.append((seen.at, "ENTERS_COMBAT"))
+        at = _clear_until(case, step, enemies)
+        if at is not None:
+            bounds.append((at, "ENTERS_COMBAT"))
     return bounds
+
+
+def _clear_until(case: Case, step: Step, enemies: tuple[Model, ...]) -> float | None:
+    """The parameter before the first point in combat, None when there is none.
+
+    The way up to there is asked once more, as the judge would: a base in contact with what hides
+    it is only looked at closely, so the two could differ by a little.
+    """
+    stages, mates = case.before.stages, step.mates.models
+    found = Watch(stages, step.way, mates, enemies).clear_until(STOP)
+    if found is None:
+        return None
+    at = _back(step, found[0], SHY)
+    for _ in range(AGAIN):
+        part = cut(step.way.path, at)
+        way = way_of(step.model, part, case.before.climbable, case.is_flying)
+        sooner = Watch(stages, way, mates, enemies).found() if way.is_moved else None
+        if sooner is None:
+            break
+        at = _back(step, min(sooner.at, at), SHY)
+    return at
 
 
 def _last(left: Callable[[float], float], last: float) -> float:
@@ -179,15 +205,20 @@ def _last(left: Callable[[float], float], last: float) -> float:
 
 def _back_to_spot(case: Case, step: Step, at: float, code: str) -> tuple[float, str]:
     """Go back from a point until the model may end there."""
-    path = step.way.path
-    good = at
+    good, bad = at, math.inf
     while good > 0.0:
         depth, why = _lacks(case, step, good)
         if depth == 0.0:
-            return good, code
-        code = code or why
+            break
+        code, bad = code or why, good
         good = _back(step, good, max(depth, UNKNOWN))
-    return (0.0, code) if path else (at, code)
+    while math.isfinite(bad) and bad - good > 1e-4:
+        middle = (good + bad) / 2
+        if _lacks(case, step, middle)[0] == 0.0:
+            good = middle
+        else:
+            bad = middle
+    return good, code
 
 
 def _back(step: Step, at: float, inches: float) -> float:
@@ -205,9 +236,10 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
     """How deep a model's end at a parameter violates what a single model can: inches and code."""
     table, model = case.before, step.model
     pose = pose_at(step.way.path, at)
-    here = spot(table, model.base, pose, step.mates.models)
+    still = tuple(m for m in step.mates.models if m.id not in case.move.paths)
+    here = spot(table, model.base, pose, still)
     if not here.is_free:
-        return here.depth, "OVERLAPS_MODEL"
+        return here.depth, here.code
     if case.permission.end == "range":
         placed = footprint(model.base, pose)
         for enemy in table.fighting:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -20,19 +20,20 @@ from tabletop.geometry.path import pose_at
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sweep import intervals_within
 from tabletop.geometry.units import COMBAT_RANGE, less_than
-from tabletop.rules.moves.cover_bodies import body_at, covering, kernel, travel
+from tabletop.rules.moves.cover_bodies import body_at, covering, is_exact, kernel, travel
 from tabletop.rules.moves.stages import Stages
+from tabletop.rules.moves.stretches import Stretch, clipped, union
 from tabletop.rules.moves.way import Way
 from tabletop.state.model import Model
 
-Stretch = tuple[float, float]
 Line = tuple[Point3, Point3]
+Hold = Literal["whole", "halves", "poses"]
 
 FLOOR: Final = 1e-4
 """Inches: stretches shorter than this are decided by their ends."""
-TURNING: Final = 0.02
-"""Inches: a base that turns and is nearer than this to what may hide it is asked at single poses,
-as closely as this: the one case that is sampled and not certified."""
+LOOSE: Final = 0.02
+"""Inches: an oval or rectangle that turns, or goes askew, nearer than this to what may hide it is
+asked at single poses, as closely as this: the one case that is sampled and not certified."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,6 @@ class Watch:
             if less_than(gap(u.footprint, e.footprint).distance, COMBAT_RANGE)
         }
         self._mate_bodies = tuple(self._bodies[m.id] for m in mates)
-        self._room: float | None = None
         self._mates_see: frozenset[str] | None = None
         self._held_shown: bool | None = None
         self._own = (way.model.unit,)
@@ -83,7 +83,7 @@ class Watch:
         """The parts of the way on which the unit is in the enemy's combat range."""
         if self._held:
             return ((0.0, float(len(self._way.path) - 1)),)
-        return _union([part for parts in self._near.values() for part in parts])
+        return union([part for parts in self._near.values() for part in parts])
 
     def found(self) -> Seen | None:
         """Return some point of the way at which the unit is in combat, None for nowhere."""
@@ -98,6 +98,11 @@ class Watch:
 
         Everything before it is proved clear but for the last `exact` inches.
         """
+        found = self.clear_until(exact)
+        return None if found is None else found[1]
+
+    def clear_until(self, exact: float = FLOOR) -> tuple[float, Seen] | None:
+        """Return how far the way is clear, and a point in combat at most `exact` inches on."""
         for a, b in self._parts():
             seen = self._found(a, b)
             if seen is not None:
@@ -109,6 +114,14 @@ class Watch:
         held = self._attacks(s, s)
         return held if held is not None and self._is_attacked(s, s) else None
 
+    def face_at(self, s: float, enemy: str) -> bool:
+        """Whether mover and an enemy model see each other, in range, at a parameter: in combat."""
+        if not clipped(self._near[enemy], s, s):
+            return False
+        (body,) = self._mover(s, s)
+        foe = self._bodies[enemy]
+        return self._ours.sees(body, foe, self._own) and self._theirs.sees(foe, body, self._foe)
+
     def _parts(self) -> list[Stretch]:
         return [piece for lo, hi in self.stretches for piece in self._pieces(lo, hi)]
 
@@ -118,10 +131,11 @@ class Watch:
         while left:
             a, b = left.pop()
             middle = (a + b) / 2
-            if self._is_too_wide(a, b):
+            hold = self._hold(a, b)
+            if hold == "halves":
                 left += [(middle, b), (a, middle)]
                 continue
-            if self._is_tight(a, b):
+            if hold == "poses":
                 tried, is_short = [a, middle, b], True
             else:
                 guess = self._attacks(a, b)
@@ -137,26 +151,21 @@ class Watch:
                 left += [(middle, b), (a, middle)]
         return None
 
-    def _is_too_wide(self, lo: float, hi: float) -> bool:
-        """Whether the cover of a turning base would reach into what may hide it."""
-        if not self._is_turning(lo, hi):
-            return False
-        if self._room is None:
-            self._room = 0.9 * self._stages.room(self._way, self._mate_bodies)
-        wide = travel(self._way.model.base, self._way.path, lo, hi)
-        return wide > 2.0 * max(self._room, TURNING)
+    def _hold(self, lo: float, hi: float) -> Hold:
+        """How a stretch can be looked at: as a whole, in halves, or only at single poses."""
+        if self._is_exact(lo, hi):
+            return "whole"
+        base, path = self._way.model.base, self._way.path
+        by = travel(base, path, lo, hi) / 2
+        leg = (pose_at(path, lo), pose_at(path, hi))
+        if by < 0.9 * self._stages.room(base, leg, self._mate_bodies):
+            return "whole"
+        return "halves" if by > LOOSE else "poses"
 
-    def _is_tight(self, lo: float, hi: float) -> bool:
-        """Whether a turning base all but touches what may hide it: then single poses are asked."""
-        return self._is_turning(lo, hi) and self._room is not None and self._room < TURNING
+    def _is_exact(self, lo: float, hi: float) -> bool:
+        return lo == hi or is_exact(self._way.model.base, self._way.path, lo, hi)
 
-    def _is_turning(self, lo: float, hi: float) -> bool:
-        way = self._way
-        if way.model.base.is_round or lo == hi:
-            return False
-        return pose_at(way.path, lo).facing != pose_at(way.path, hi).facing
-
-    def _sooner(self, lo: float, seen: Seen, exact: float) -> Seen:
+    def _sooner(self, lo: float, seen: Seen, exact: float) -> tuple[float, Seen]:
         """Come down on the first point in combat, with all before it proved clear."""
         while travel(self._way.model.base, self._way.path, lo, seen.at) > exact:
             middle = (lo + seen.at) / 2
@@ -165,7 +174,7 @@ class Watch:
                 lo = middle
             else:
                 seen = sooner
-        return seen
+        return lo, seen
 
     def _attacks(self, lo: float, hi: float) -> Seen | None:
         """A pair of ours that has an enemy in range and in sight somewhere from lo to hi."""
@@ -173,7 +182,7 @@ class Watch:
         mover = self._way.model.id
         parts: dict[tuple[Stretch, ...], list[Body]] = {}
         for e in self._enemies:
-            near = ((lo, hi),) if e.id in holders else _clipped(self._near[e.id], lo, hi)
+            near = ((lo, hi),) if e.id in holders else clipped(self._near[e.id], lo, hi)
             if near:
                 parts.setdefault(near, []).append(self._bodies[e.id])
         for near, targets in parts.items():
@@ -219,7 +228,7 @@ class Watch:
 
     def _is_attacked(self, lo: float, hi: float) -> bool:
         """Whether one of ours may be in range and in sight of the enemy from lo to hi."""
-        near = _union([part for parts in self._near.values() for part in _clipped(parts, lo, hi)])
+        near = union([part for parts in self._near.values() for part in clipped(parts, lo, hi)])
         enemies = [self._bodies[e.id] for e in self._enemies]
         for a, b in near:
             if _first_seen(self._theirs, enemies, self._mover(a, b)) is not None:
@@ -297,17 +306,3 @@ def _first_seen(
         return None
     rows, columns = np.nonzero(scene.matrix(observers, targets))
     return (observers[rows[0]], targets[columns[0]]) if rows.size else None
-
-
-def _clipped(parts: Sequence[Stretch], lo: float, hi: float) -> tuple[Stretch, ...]:
-    return tuple((max(a, lo), min(b, hi)) for a, b in parts if a <= hi and b >= lo)
-
-
-def _union(parts: Sequence[Stretch]) -> tuple[Stretch, ...]:
-    joined: list[Stretch] = []
-    for a, b in sorted(parts):
-        if joined and a <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(b, joined[-1][1]))
-        else:
-            joined.append((a, b))
-    return tuple(joined)

@@ -1,0 +1,112 @@
+"""The last legal point of a drag: legal there, and illegal a little further."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tabletop.geometry.base import Base, Pose
+from tabletop.geometry.path import cut
+from tabletop.rules.moves import Move, before, judge_move, last_legal, last_legal_of_unit
+from tests.moves.tables import line_up, load_cases, move_of, state_of, table_of
+
+OF_UNIT = {"NOT_COHERENT", "NOT_WITHIN_HALF", "CHARGE_TARGET_NOT_VISIBLE"}
+OF_UNIT |= {"FURTHER_FROM_TARGET", "LEFT_COMBAT"}
+
+
+def reasons_at(state, move, model, s):
+    part = replace(move, paths={**move.paths, model: cut(move.paths[model], s)})
+    return set(judge_move(state, part).reasons) - OF_UNIT
+
+
+@pytest.mark.parametrize(
+    ("case_id", "code", "inches"),
+    [
+        ("MV-002", "MOVE_TOO_FAR", 6.0),
+        ("MV-003", "ENTERS_COMBAT", 2.286),
+        ("MV-014", "CROSSES_MODEL", 2.776),
+        ("MV-012", "CROSSES_IMPASSABLE", 2.809),
+        ("TR-002", "MOVE_TOO_FAR", 8.0),
+        ("TR-004", "ENDS_MID_CLIMB", 2.370),
+        ("TR-007", "ENDS_ON_IMPASSABLE", 2.370),
+        ("MV-020", "ENDS_ON_MANIFESTATION", 1.894),
+        ("RD-002", "ENTERS_COMBAT_RANGE", 0.905),
+        ("RT-004", "ENDS_IN_COMBAT_RANGE", 2.572),
+        ("MV-010", "ENDS_IN_COMBAT", 2.286),
+    ],
+)
+def test_stops_of_cases(case_id, code, inches):
+    case = next(c for c in load_cases() if c["id"] == case_id)
+    state = state_of(case)
+    move = move_of(case, state)
+    stop = last_legal(state, move, "A1")
+    assert stop.code == code
+    assert stop.inches == pytest.approx(inches, abs=0.03)
+    if stop.inches > 0:
+        assert not reasons_at(state, move, "A1", stop.at)
+
+
+def test_a_legal_drag_is_not_stopped():
+    case = next(c for c in load_cases() if c["id"] == "MV-004")
+    state = state_of(case)
+    stop = last_legal(state, move_of(case, state), "A1")
+    assert stop.is_whole
+    assert stop.at == 2.0
+    assert stop.inches == pytest.approx(8.0623, abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_drags(seed):
+    dice = random.Random(seed)
+    foes = [(dice.uniform(2, 9), dice.uniform(-5, 5)) for _ in range(3)]
+    friends = [(dice.uniform(2, 9), dice.uniform(-3, 3)) for _ in range(2)]
+    x, y = dice.uniform(2, 6), dice.uniform(-3, 3)
+    wall = [(x, y), (x + 0.5, y), (x + 0.5, y + 3), (x, y + 3)]
+    ability = dice.choice((("IMPASSABLE",), ("UNSTABLE",), ()))
+    state = table_of(
+        line_up("A", 1, [(0, 0)], keywords=("FLY",) if seed % 5 == 0 else ()),
+        line_up("B", 2, foes[:2]),
+        line_up("N", 2, foes[2:], keywords=("MANIFESTATION",), move=None),
+        line_up("F", 1, friends),
+        walls=[("W", wall, dice.choice((0.8, 1.5, 3.0)), *ability)],
+        board=(40.0, 30.0),
+    )
+    shift = {k: replace(m, pose=m.pose.moved(9.0, 7.0)) for k, m in state.models.items()}
+    part = replace(state.terrain["W"].parts[0], region=_shifted(state.terrain["W"].footprint))
+    feature = replace(state.terrain["W"], footprint=part.region, parts=(part,))
+    state = replace(state, models=shift, terrain={"W": feature})
+    if seed % 3 == 0:
+        model = replace(state.models["A1"], base=Base("oval", 60.0, 35.0))
+        state = replace(state, models={**state.models, "A1": model})
+    kind = dice.choice(("normal_move", "redeploy", "charge"))
+    points = [(9.0, 7.0), *((dice.uniform(9, 19), dice.uniform(2, 12)) for _ in range(2))]
+    path = tuple(Pose(*p) for p in points)
+    move = Move(kind, "A", dice.uniform(5, 12), {"A1": path})
+    table = before(state, "A")
+    if judge_move(table, move).reasons == ("INELIGIBLE_IN_COMBAT",):
+        return
+    stop = last_legal(table, move, "A1")
+    assert stop.is_whole is (not reasons_at(state, move, "A1", float(len(path) - 1)))
+    if stop.at > 0.0:
+        assert not reasons_at(state, move, "A1", stop.at)
+    if not stop.is_whole and not stop.code.startswith("ENDS"):
+        assert reasons_at(state, move, "A1", stop.at + 0.02)
+
+
+def _shifted(outline):
+    return replace(outline, outer=tuple((x + 9.0, y + 7.0) for x, y in outline.outer))
+
+
+def test_a_unit_stops_in_formation():
+    state = table_of(
+        line_up("A", 1, [(0, 0), (0, 1.5), (0, 3.0)]),
+        line_up("F", 1, [(5, 0.2)]),
+    )
+    paths = {m.id: (m.pose, m.pose.moved(8.0, 0.0)) for m in state.models_of("A")}
+    move = Move("normal_move", "A", 7.0, paths)
+    stops = last_legal_of_unit(state, move)
+    assert len({round(s.inches, 6) for s in stops.values()}) == 1
+    assert stops["A1"].inches == pytest.approx(3.756, abs=1e-3)
+    done = {m: (paths[m][0], s.pose) for m, s in stops.items()}
+    assert judge_move(state, replace(move, paths=done)).is_legal
+    assert {s.code for s in stops.values()} == {"CROSSES_MODEL"} or stops["A1"].code
