@@ -149,6 +149,8 @@ def test_typing_into_a_field(ui):
     press(ui, pygame.K_SLASH, 0, "/")
     assert ui.focus == "name"
     draw(ui, paint)
+    ui.handle(pygame.event.Event(pygame.TEXTINPUT, text="/", window=None))  # the key itself
+    assert ui.fields.text("name") == "Toll"
     press(ui, pygame.K_END)
     hits = []
     for letter in " G7":

@@ -70,7 +70,12 @@ def _label(
     if not label and icon:
         kit.icon(target, icon, rect.center, 18, ink)
         return
-    if icon:
+    need = kit.width(label, "body", weight)
+    cap_room = kit.px(30) + max(0.0, kit.width(key, "micro", 600) - kit.px(10)) if key else 0.0
+    spare = rect.w - kit.px(20) - cap_room - need
+    if spare < 0:  # narrow: closer to the edges before a word is cut
+        x, right = rect.x + kit.px(8), float(rect.right - kit.px(5))
+    if icon and spare >= kit.px(18):
         kit.icon(target, icon, (x + kit.px(8), rect.centery), 16, ink)
         x += kit.px(24)
     if key:

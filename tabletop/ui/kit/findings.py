@@ -49,7 +49,7 @@ def finding_row(
         finding.detail,
         finding.rule,
         shortfall="" if finding.is_ok else finding.shortfall,
-        is_compact=is_compact and finding.is_ok,
+        is_compact=is_compact and state_of(finding) == "legal",
     )
 
 

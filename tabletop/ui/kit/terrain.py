@@ -226,7 +226,8 @@ def _posts(picture: Picture, kit: Kit, camera: Camera, terrain: Terrain, kind: s
         if not isinstance(box, Polygon):
             continue
         a, b, c, d = (Point(p) for p in list(box.exterior.coords)[:4])
-        if a.distance(b) < b.distance(c):
+        first, second = a.distance(b), b.distance(c)
+        if first < second:
             a, b, c, d = b, c, d, a
         spine = LineString([((a.x + d.x) / 2, (a.y + d.y) / 2), ((b.x + c.x) / 2, (b.y + c.y) / 2)])
         half = a.distance(d) / 2

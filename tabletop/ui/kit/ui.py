@@ -75,6 +75,7 @@ class Ui:
         self._hot = ""
         self._hot_for = 0.0
         self._current: dict[str, str] = {}
+        self._mute = ""
 
     @property
     def kit(self) -> Kit:
@@ -282,6 +283,7 @@ class Ui:
                 self.is_dirty = True
                 if region.role == "field":
                     self.focus, self.is_focus_shown = region.id, True
+                    self._mute = str(getattr(event, "unicode", ""))
                     return None
                 return Hit(region.id, region.value)
         if name in ("PgUp", "PgDn", "Home", "End"):
@@ -290,7 +292,8 @@ class Ui:
 
     def _typed(self, event: pygame.event.Event) -> Hit | None:
         focused = self._focused()
-        if focused is None or focused.role != "field":
+        muted, self._mute = self._mute, ""
+        if focused is None or focused.role != "field" or (muted and event.text == muted):
             return None
         self.is_dirty = True
         return self._field(focused, event)

@@ -70,20 +70,21 @@ class Jobs:
                 job.work.close()
 
     def run(self, seconds: float = SLICE) -> bool:
-        """Work for a slice of time; answer whether a step was made.
+        """Work for a slice of time; answer whether anyone was told of a step or result.
 
         Errors of the work are raised here; the work is dropped then.
         """
         end = self._clock() + seconds
-        did = False
-        while self._jobs and (not did or self._clock() < end):
+        was_told, is_first = False, True
+        while self._jobs and (is_first or self._clock() < end):
             job = self._jobs.pop(0)
-            did = True
+            is_first = False
             try:
                 step = next(job.work)
             except StopIteration as stop:
                 last = self._last.pop(job.name, None)
                 if job.on_done:
+                    was_told = True
                     job.on_done(stop.value if stop.value is not None else last)
                 continue
             except BaseException:
@@ -92,8 +93,9 @@ class Jobs:
             self._last[job.name] = step
             self._jobs.append(job)
             if job.on_step:
+                was_told = True
                 job.on_step(step)
-        return did
+        return was_told
 
 
 def _matches(name: str, pattern: str) -> bool:

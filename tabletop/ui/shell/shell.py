@@ -43,6 +43,7 @@ class Shell:
         self._said = Said("")
         self._is_dirty = True
         self._is_over = False
+        self._mute = ""
         self._faults = 0
         self._code = 0
         self._icon: pygame.Surface | None = None
@@ -276,8 +277,14 @@ class Shell:
             open_path(self, Path(event.file))
         elif event.type == pygame.KEYDOWN and self._shortcut(key_name(event)):
             self._is_dirty = True
+        elif event.type == pygame.TEXTINPUT and self._mute and event.text == self._mute:
+            self._mute = ""  # the key that opened a screen is not typed into it
         elif self._screens:
-            self._is_dirty |= self._screens[-1].handle(event)
+            top = self._screens[-1]
+            self._is_dirty |= top.handle(event)
+            if event.type == pygame.KEYDOWN:
+                is_same = bool(self._screens) and self._screens[-1] is top
+                self._mute = "" if is_same else str(getattr(event, "unicode", ""))
 
     def _shortcut(self, key: str) -> bool:
         """Do what a key does everywhere."""
