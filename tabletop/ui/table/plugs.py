@@ -1,0 +1,124 @@
+"""What plugs into the table screen: overlays, tools, panels and docks, and what they see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import pygame
+
+from tabletop.state.model import GameState
+from tabletop.ui.camera import Camera
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.ui import Hit, Ui
+from tabletop.ui.shell.screen import Context
+from tabletop.ui.table.session import Drag, TableSession
+
+Sample = Literal["range", "link", "combat", "sight", "reach", "territory", "limit", "shade"]
+
+
+class Board(Protocol):
+    """The table screen as its plug-ins see it; `area` is the board's rectangle in pixels."""
+
+    @property
+    def session(self) -> TableSession:
+        """The journal, the selection, the move under way."""
+
+    @property
+    def context(self) -> Context:
+        """The shell: kit, jobs, settings, announce."""
+
+    @property
+    def camera(self) -> Camera:
+        """Between inches and pixels."""
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The board's rectangle in the window, pixels."""
+
+    @property
+    def drag(self) -> Drag | None:
+        """What is in the hand."""
+
+    @property
+    def hovered(self) -> str:
+        """Id of the model under the pointer, or ""."""
+
+    @property
+    def shown(self) -> Mapping[str, bool]:
+        """Which rows of the legend are on now, peeked ones included."""
+
+    def shown_state(self) -> GameState:
+        """Return the table with what is in the hand; the same object while nothing changes."""
+
+    def redraw(self) -> None:
+        """Draw again at the next frame."""
+
+
+OverlayProvider = Callable[[Board], Overlays]
+"""Called at each draw: cheap, so keep results by the identity of states."""
+Shader = Callable[[Board, pygame.Surface], None]
+"""Paints under the bases: pictures such as unseen ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    """A row of the legend: its key toggles the overlay, held down it peeks."""
+
+    key: str
+    id: str
+    label: str
+    sample: Sample
+    is_on: bool = False
+
+
+class Panel(Protocol):
+    """What fills the right side instead of the unit's own panel."""
+
+    def paint(self, board: Board, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw inside the rectangle; controls register themselves."""
+
+    def act(self, board: Board, hit: Hit) -> bool:
+        """Take a hit of one's own controls; answer whether it was one."""
+
+
+class Dock(Protocol):
+    """Something below the board that shrinks it, never covers it."""
+
+    def height(self, kit: Kit) -> int:
+        """Return its height in pixels."""
+
+    def paint(self, board: Board, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw inside the rectangle."""
+
+    def take(self, board: Board, event: pygame.event.Event) -> bool:
+        """Take an event over it; answer whether to draw again."""
+
+
+class Tool(Protocol):
+    """What the pointer does on the board."""
+
+    id: str
+    icon: str
+    key: str
+    tip: str
+
+    def begin(self, board: Board) -> None:
+        """Be taken up."""
+
+    def end(self, board: Board) -> None:
+        """Be put away."""
+
+    def overlays(self, board: Board) -> Overlays:
+        """Return what it shows on the board."""
+
+    def take(self, board: Board, event: pygame.event.Event) -> bool:
+        """Take an event on the board; answer whether it was used."""
+
+    def panel(self, board: Board) -> Panel | None:
+        """Return the panel it needs, or None for the unit's own."""
+
+    def dock(self, board: Board) -> Dock | None:
+        """Return what it docks below the board, or None."""
