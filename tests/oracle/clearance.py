@@ -60,6 +60,9 @@ def separations(
     Exact to about 1e-10 where it is below `closer`, elsewhere a lower bound above it.
     """
 
+    if mover.shape == "round":
+        return _from_centre(other, x, y) - mover.length / 2
+
     def apart(angle: Floats, k: slice | NDArray[np.int64]) -> Floats:
         more = (slice(None),) + (None,) * (angle.ndim - 1)
         c, s = np.cos(angle), np.sin(angle)
@@ -89,6 +92,26 @@ def separations(
         low, high = np.where(left, low, p), np.where(left, q, high)
     best[near] = np.maximum(best[near], apart((low + high) / 2, near).max(1))
     return best
+
+
+def _from_centre(other: Hull, x: Floats, y: Floats) -> Floats:
+    """Signed distance of points from a fixed shape, in closed form where that is easy."""
+    piece = other.piece
+    if piece is not None and piece.shape == "round":
+        return np.hypot(x - piece.x, y - piece.y) - piece.length / 2
+    if piece is not None and piece.shape == "rect":
+        (c, s), dx, dy = piece.axis, x - piece.x, y - piece.y
+        u = np.abs(dx * c + dy * s) - piece.length / 2
+        v = np.abs(dy * c - dx * s) - piece.width / 2
+        out = np.hypot(np.maximum(u, 0.0), np.maximum(v, 0.0))
+        return np.where((u < 0) & (v < 0), np.maximum(u, v), out)
+    if len(other.corners) == 2:
+        (x0, y0), (x1, y1) = other.corners
+        ex, ey, wx, wy = x1 - x0, y1 - y0, x - x0, y - y0
+        t = np.clip((wx * ex + wy * ey) / (ex * ex + ey * ey), 0.0, 1.0)
+        return np.hypot(wx - t * ex, wy - t * ey)
+    dot = Piece("", "", "oval", 2e-12, 1e-12, 0.0, 0.0, 0.0, 0.0, 0.0)
+    return separations(dot, x, y, np.zeros_like(x), other)
 
 
 def separation(p: Piece, q: Piece) -> float:
