@@ -112,11 +112,11 @@ def near_pairs(footprints: Sequence[Footprint], limit: float) -> list[Link]:
     spots = [(f, f.x, f.y, f.radius, f.kind == DISC) for f in footprints]
     links: list[Link] = []
     for i, (one, x, y, r, is_disc) in enumerate(spots):
-        for j in range(i + 1, count):
-            two, x2, y2, r2, is_disc2 = spots[j]
-            reach = r + r2 + limit + _SLACK
-            square = (x2 - x) ** 2 + (y2 - y) ** 2
-            if square > reach * reach:
+        reach = r + limit + _SLACK
+        for j, (two, x2, y2, r2, is_disc2) in enumerate(spots[i + 1 :], i + 1):
+            dx, dy, far = x2 - x, y2 - y, reach + r2
+            square = dx * dx + dy * dy
+            if square > far * far:
                 continue
             is_simple = is_disc and is_disc2
             value = math.sqrt(square) - r - r2 if is_simple else separation(one, two)

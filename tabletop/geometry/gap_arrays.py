@@ -15,6 +15,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
 _STEPS = 7
+_FLAT = 1e-12
 
 
 def gap_matrix(a: Sequence[Footprint], b: Sequence[Footprint], beyond: float = math.inf) -> Floats:
@@ -124,14 +125,15 @@ def _discs_ovals(discs: Floats, ovals: Floats) -> Floats:
         value = px * c + py * s - h
         slope = py * c - px * s + squares * s * c / h
         bend = value + product / h**3
-        with np.errstate(divide="ignore", invalid="ignore"):
-            step = np.where(bend > 0.0, slope / bend, np.inf)
-        if not (np.abs(step) > 1e-8).any():
+        step = slope / np.maximum(bend, _FLAT)
+        size = np.abs(step)
+        if size.max() <= 1e-8:
             break
-        turn = np.clip(step, -1.0, 1.0)
+        turn = np.minimum(np.maximum(step, -1.0), 1.0)
         c, s = c - turn * s, s + turn * c
-        scale = np.hypot(c, s)
-        c, s = c / scale, s / scale
+        scale = np.sqrt(c * c + s * s)
+        c /= scale
+        s /= scale
     is_open = (np.abs(step) > 1e-7) | (np.minimum(c, s) < -1e-12)
     return np.where(is_open, np.nan, value - discs[:, 3])
 
@@ -156,13 +158,14 @@ def _ovals(one: Floats, two: Floats) -> Floats:
             value -= h
             slope += (aa - bb) * along * across / h
             bend += product / h**3 - h
-        with np.errstate(divide="ignore", invalid="ignore"):
-            step = np.where(bend > 0.0, slope / bend, np.inf)
-        if not (np.abs(step) > 1e-8).any():
+        step = slope / np.maximum(bend, _FLAT)
+        size = np.abs(step)
+        if size.max() <= 1e-8:
             break
-        turn = np.clip(step, -1.0, 1.0)
+        turn = np.minimum(np.maximum(step, -1.0), 1.0)
         c, s = c - turn * s, s + turn * c
-        scale = np.hypot(c, s)
-        c, s = c / scale, s / scale
+        scale = np.sqrt(c * c + s * s)
+        c /= scale
+        s /= scale
     is_open = (np.abs(step) > 1e-7) | (value < 0.0)
     return np.where(is_open, np.nan, value)
