@@ -185,8 +185,9 @@ def render(
             "a card is a .png or an .svg", file=str(out), place="-o", next_step="rename it"
         )
     from tabletop.files.check import answer
+    from tabletop.files.ruling_in import load_one
 
-    answered = answer(one_ruling(file, ruling_id))
+    answered = answer(load_one(file, ruling_id))
     from tabletop.ui.card import render as draw
 
     draw(answered, out)
@@ -252,31 +253,6 @@ def _misplaced(ruling: Ruling, words: str) -> TabletopError:
         file=ruling.file,
         place=f"ruling {ruling.id}, line {ruling.line}" if ruling.line else f"ruling {ruling.id}",
         next_step="move the models; the ruling is answered all the same",
-    )
-
-
-def one_ruling(file: Path, ruling_id: str) -> Ruling:
-    """Return the ruling of a file that is meant; raises `TabletopError` when that is not clear."""
-    from tabletop.files.ruling_in import read_rulings
-
-    loaded = read_rulings(file)
-    known = {ruling.id: ruling for ruling in loaded.rulings}
-    if ruling_id in known:
-        return known[ruling_id]
-    if not ruling_id and len(known) == 1 and not loaded.errors:
-        return loaded.rulings[0]
-    if loaded.errors and (not known or not ruling_id):
-        raise loaded.errors[0]
-    if loaded.is_table:
-        raise TabletopError(
-            "this is a table, no ruling", file=str(file), place="whole file", next_step="open it"
-        )
-    reason = f"there is no ruling {ruling_id!r}" if ruling_id else f"{len(known)} rulings"
-    raise TabletopError(
-        reason,
-        file=str(file),
-        place="--id",
-        next_step=f"name one with --id: {', '.join(list(known)[:20])}",
     )
 
 

@@ -44,6 +44,32 @@ def load_rulings(path: str | Path) -> list[Ruling]:
     return list(loaded.rulings)
 
 
+def load_one(path: str | Path, ruling_id: str = "") -> Ruling:
+    """Return the ruling of a file that is meant: by its id, or the only one.
+
+    Raises `TabletopError` when that is not clear.
+    """
+    loaded = read_rulings(path)
+    known = {ruling.id: ruling for ruling in loaded.rulings}
+    if ruling_id in known:
+        return known[ruling_id]
+    if not ruling_id and len(known) == 1 and not loaded.errors:
+        return loaded.rulings[0]
+    if loaded.errors and (not known or not ruling_id):
+        raise loaded.errors[0]
+    if loaded.is_table:
+        raise TabletopError(
+            "this is a table, no ruling", file=loaded.file, place="whole file", next_step="open it"
+        )
+    reason = f"there is no ruling {ruling_id!r}" if ruling_id else f"{len(known)} rulings"
+    raise TabletopError(
+        reason,
+        file=loaded.file,
+        place="--id",
+        next_step=f"name one with --id: {', '.join(list(known)[:20])}",
+    )
+
+
 def parse_rulings(text: str, file: str = "") -> list[Ruling]:
     """Return the rulings of a text; raises `TabletopError` for the first that is wrong."""
     loaded = rulings_of(parse(text, file), file)
