@@ -27,6 +27,7 @@ from tabletop.rules.moves.near import floor_of_gaps
 from tabletop.rules.moves.spots import UNKNOWN, spot
 from tabletop.rules.moves.watch import Watch
 from tabletop.rules.moves.way import way_of
+from tabletop.rules.table import table_after, table_of
 from tabletop.state.events import ModelMoved, apply
 from tabletop.state.model import GameState, Model
 
@@ -250,6 +251,6 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
     if case.permission.end == "combat" and case.is_flying:
         end = Pose(pose.x, pose.y, pose.facing, here.level)
         state = apply(ModelMoved(model.id, model.pose, end), table.state)
-        if enemies_in_combat(state, table.unit.id):
+        if enemies_in_combat(table_after(table_of(table.state), state), table.unit.id):
             return UNKNOWN, "ENDS_IN_COMBAT"
     return 0.0, ""
