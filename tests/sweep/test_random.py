@@ -19,6 +19,7 @@ from tabletop.geometry.sweep import (
     sweep_many,
     sweep_region,
 )
+from tabletop.geometry.units import less_than
 from tests.sweep.scenes import some_base, some_footprint, some_region, some_way
 
 STEP = 0.001
@@ -67,6 +68,8 @@ def test_spans_within_a_limit_agree_with_samples(seed: int) -> None:
         for edge in {e for span in spans for e in span} - {0.0, float(len(path) - 1)}:
             there = separation(footprint(base, pose_at(path, edge)), other)
             assert math.isclose(there, limit - 1e-6, abs_tol=1e-8)
+            # the ends are outside: open intervals
+            assert not less_than(there + 1e-14, limit)
         assert all(a[1] < b[0] for a, b in pairwise(spans))
 
 

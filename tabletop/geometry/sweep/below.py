@@ -21,10 +21,11 @@ def below(look: Look, is_straight: bool, pace: float, limit: float) -> list[Span
     """Return the spans of [0, 1] where the value is below `limit`, in order.
 
     `pace` bounds the change of the value over the whole leg. Nothing that dips below the limit by
-    more than 1e-11 is missed. While the base turns, two spans less than 1e-5 apart are one.
+    more than 1e-11 is missed. The ends of a span are just outside it, by no more than 2 `ROOT`.
+    While the base turns, two spans less than 1e-5 apart are one.
     """
     if is_straight:
-        return _convex(look, limit)
+        return [_widened(span) for span in _convex(look, limit)]
     ends: list[tuple[float, float]] = []
     stack: list[tuple[End, End]] = [((0.0, look(0.0)), (1.0, look(1.0)))]
     while stack:
@@ -49,7 +50,7 @@ def below(look: Look, is_straight: bool, pace: float, limit: float) -> list[Span
         points = [left, *split, right]
         # the left part is worked on first, so the spans come out in order
         stack.extend(reversed(list(itertools.pairwise(points))))
-    return merged(ends)
+    return merged([_widened(span) for span in merged(ends)])
 
 
 def merged(spans: list[Span], slack: float = 0.0) -> list[Span]:
@@ -61,6 +62,10 @@ def merged(spans: list[Span], slack: float = 0.0) -> list[Span]:
         else:
             out.append((start, end))
     return out
+
+
+def _widened(span: Span) -> Span:
+    return max(span[0] - ROOT, 0.0), min(span[1] + ROOT, 1.0)
 
 
 def _middle(look: Look, s0: float, s1: float) -> End:
@@ -106,7 +111,7 @@ def _convex(look: Look, limit: float) -> list[Span]:
         inner = (at, look(at))
     start, end = 0.0, 1.0
     if not first[0] < limit:
-        start = _crossing(look, (0.0, first), inner, limit)[1][0]
+        start = _crossing(look, (0.0, first), inner, limit)[0][0]
     if not last[0] < limit:
-        end = _crossing(look, inner, (1.0, last), limit)[0][0]
+        end = _crossing(look, inner, (1.0, last), limit)[1][0]
     return [(start, end)]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Final
 
 from tabletop.geometry.base import Footprint
+
+OUTSIDE: Final = 1e-12
+"""Parameter by which the ends of a span are set outwards: they are not in it themselves."""
 
 Move = tuple[float, float, float, float]
 """Start and translation of a centre: x, y, vx, vy."""
@@ -32,7 +36,7 @@ def near_point(move: Move, px: float, py: float, limit: float) -> tuple[float, f
     if limit <= 0.0 or room <= 0.0:
         return None
     middle = -(dx * vx + dy * vy) / square
-    half = math.sqrt(room / square)
+    half = math.sqrt(room / square) + OUTSIDE
     return _clipped(middle - half, middle + half)
 
 
@@ -95,7 +99,9 @@ def near_edge(
         along = _between(dx * ex + dy * ey, move[2] * ex + move[3] * ey, 0.0, length)
         across = _between(dy * ex - dx * ey, move[3] * ex - move[2] * ey, -limit, limit)
         if along and across:
-            spans.append(_clipped(max(along[0], across[0]), min(along[1], across[1])))
+            start, end = max(along[0], across[0]), min(along[1], across[1])
+            if start < end:
+                spans.append(_clipped(start - OUTSIDE, end + OUTSIDE))
     kept = [span for span in spans if span]
     return (min(s for s, _ in kept), max(e for _, e in kept)) if kept else None
 
