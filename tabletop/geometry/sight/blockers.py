@@ -53,9 +53,13 @@ class Blockers:
 
 
 def collect(
-    bodies: Sequence[Body], solids: Sequence[Solid], policy: SightPolicy, growth: float
+    bodies: Sequence[Body],
+    solids: Sequence[Solid],
+    policy: SightPolicy,
+    growth: float,
+    rise: float = 0.0,
 ) -> Blockers:
-    """Return the blockers of a scene, widened by `growth` inches in plan.
+    """Return the blockers of a scene, widened by `growth` inches in plan and raised by `rise`.
 
     Terrain blocks a line that is not strictly above its top, a model one that is strictly below
     its top (6.0, D-7); the tolerance goes into `top`, so that one comparison serves both.
@@ -68,7 +72,7 @@ def collect(
     level: list[float] = []
     groups: dict[str, int] = {}
     is_endless = policy == "plan"
-    ease = EPS if policy == "equal_blocks" else -EPS
+    ease = rise + (EPS if policy == "equal_blocks" else -EPS)
     if policy != "terrain_only":
         for body in bodies:
             row = body_row(body.footprint, growth)
@@ -88,7 +92,7 @@ def collect(
             shapes += [solid.region] * len(pieces)
         keys += [solid.key] * len(pieces)
         group += [TERRAIN] * len(pieces)
-        top += [math.inf if is_endless else solid.top + EPS] * len(pieces)
+        top += [math.inf if is_endless else solid.top + rise + EPS] * len(pieces)
         level += [solid.top] * len(pieces)
     number: dict[str, int] = {}
     owner = [number.setdefault(key, len(number)) for key in keys]

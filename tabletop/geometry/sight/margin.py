@@ -19,20 +19,21 @@ def margin(
     transparent: Sequence[str] = (),
     upto: float = 2.0,
 ) -> float:
-    """Return by how many inches all blockers must grow (or shrink) in plan to flip the verdict.
+    """Return by how many inches all blockers must grow or shrink to flip the verdict.
 
-    A visible pair is hidden by growth, a hidden one is seen when blockers shrink; `upto` when no
-    change up to that size flips it.
+    They grow evenly: their outlines to all sides, their tops up. A visible pair is hidden by
+    growth, a hidden one is seen when blockers shrink; `upto` when no change up to that size flips
+    the verdict.
     """
     near = _near(scene, observer, target, upto)
     was = near.sees(observer, target, transparent)
     sense = 1.0 if was else -1.0
-    if near.grown(sense * upto).sees(observer, target, transparent) == was:
+    if near.grown(sense * upto, sense * upto).sees(observer, target, transparent) == was:
         return upto
     low, high = 0.0, upto
     while high - low > FINE:
         middle = 0.5 * (low + high)
-        if near.grown(sense * middle).sees(observer, target, transparent) == was:
+        if near.grown(sense * middle, sense * middle).sees(observer, target, transparent) == was:
             low = middle
         else:
             high = middle
@@ -54,7 +55,7 @@ def _near(scene: SightScene, one: Body, two: Body, upto: float) -> SightScene:
         radius = math.hypot(x1 - x0, y1 - y0) / 2
         if _off_line((x0 + x1) / 2, (y0 + y1) / 2, one, two) - radius <= wide:
             solids.append(solid)
-    return SightScene(bodies, solids, scene.policy, scene.clearance)
+    return SightScene(bodies, solids, scene.policy, scene.clearance, scene.engine)
 
 
 def _off_line(x: float, y: float, one: Body, two: Body) -> float:

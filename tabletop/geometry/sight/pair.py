@@ -19,6 +19,7 @@ from tabletop.geometry.sight.engine import Engine
 from tabletop.geometry.sight.kernels.pairs import MOST_BOXES, centre, reach
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN, SHUT
 from tabletop.geometry.sight.kernels.sweep import COVERED, GAP
+from tabletop.geometry.sight.ranges import Range, merged, read_trail
 from tabletop.geometry.sight.rows import body_row, packed
 from tabletop.geometry.sight.slit import Line, centred, clear_ends, ends_of, slits_near
 from tabletop.geometry.units import less_than, within
@@ -37,7 +38,7 @@ class Found:
     ends: tuple[Point, Point] | None = None
     gap: float = 0.0
     line: Line | None = None
-    proof: tuple[tuple[float, float, tuple[int, ...]], ...] = ()
+    proof: tuple[Range, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def _swept(
     if status == GAP:
         line = (float(got[2]), float(got[0]))
         return Found(GAP, gap=float(got[1]), line=line)
-    return Found(status, proof=_records(trail, names))
+    return Found(status, proof=tuple(sorted(read_trail(trail, names))))
 
 
 class _Store:
@@ -194,7 +195,7 @@ def _searched(
     store = _Store(engine)
     ends = [0.0] * 5
     sectors = _sectors(a, b, angle, is_overlapping)
-    proof: list[tuple[float, float, tuple[int, ...]]] = []
+    proof: list[Range] = []
     is_limit = False
     for theta, steepest in sectors:
         out, trail = store.flat(list(ends)), store.flat([0.0] * _ROOM)
@@ -207,7 +208,7 @@ def _searched(
             len(rows),
             theta,
             steepest,
-            MOST_BOXES,
+            MOST_BOXES // len(sectors),
             out,
             trail,
         )
@@ -215,8 +216,8 @@ def _searched(
             x0, y0, x1, y1 = (float(v) for v in out[:4])
             return Found(OPEN, ((x0, y0), (x1, y1)))
         is_limit = is_limit or status == LIMIT
-        proof += _records(trail, range(len(rows)))
-    return Found(LIMIT if is_limit else SHUT, proof=tuple(proof))
+        proof += read_trail(trail, range(len(rows)))
+    return Found(LIMIT if is_limit else SHUT, proof=merged(proof))
 
 
 def _sectors(
@@ -229,16 +230,3 @@ def _sectors(
         return [(angle, sine / math.sqrt(1.0 - sine * sine) + 1e-9)]
     count = 6
     return [(angle + k * SECTOR, math.tan(SECTOR / 2) + 1e-9) for k in range(count)]
-
-
-def _records(
-    trail: list[float], names: Sequence[int]
-) -> tuple[tuple[float, float, tuple[int, ...]], ...]:
-    found = []
-    at, used = 1, int(trail[0])
-    while at <= used:
-        links = int(trail[at + 2])
-        who = tuple(names[int(trail[at + 3 + k])] for k in range(links))
-        found.append((float(trail[at]), float(trail[at + 1]), who))
-        at += 3 + links
-    return tuple(found)

@@ -39,21 +39,37 @@ class SightScene:
         solids: Sequence[Solid],
         policy: SightPolicy = "standard",
         clearance: float = SIGHT_CLEARANCE,
+        engine: Engine | None = None,
+        rise: float = 0.0,
     ) -> None:
         self.bodies = tuple(bodies)
         self.solids = tuple(solids)
         self.policy: SightPolicy = policy
         self.clearance = clearance
-        self._blockers = collect(self.bodies, self.solids, policy, clearance)
+        self._engine = engine
+        self._rise = rise
+        self._blockers = collect(self.bodies, self.solids, policy, clearance, rise)
 
     @property
     def blockers(self) -> Blockers:
         """Everything that may block, as the kernels see it."""
         return self._blockers
 
-    def grown(self, by: float) -> SightScene:
-        """Return the scene with every blocker widened in plan by `by` more inches (or shrunk)."""
-        return SightScene(self.bodies, self.solids, self.policy, self.clearance + by)
+    @property
+    def engine(self) -> Engine:
+        """The kernels that answer: those given, else what `active` says at the moment."""
+        return self._engine or active()
+
+    def grown(self, by: float, rise: float = 0.0) -> SightScene:
+        """Return the scene with blockers widened in plan by `by` inches (or shrunk), and raised."""
+        return SightScene(
+            self.bodies,
+            self.solids,
+            self.policy,
+            self.clearance + by,
+            self._engine,
+            self._rise + rise,
+        )
 
     def look(self, observer: Body, target: Body, transparent: Sequence[str] = ()) -> Sight:
         """Answer whether the target is visible to the observer, with witness or proof (6.0).
@@ -65,7 +81,7 @@ class SightScene:
             top = (observer.footprint.x, observer.footprint.y, observer.top)
             return Sight(True, (top, top), gap=2.0 * observer.footprint.radius)
         asked = self._asked(observer, target, transparent)
-        judged = asked.judged(active())
+        judged = asked.judged(self.engine)
         if judged.status == OPEN:
             shown = asked.widened(judged)
             assert shown.ends is not None
@@ -74,7 +90,7 @@ class SightScene:
         keys = self._blockers.keys
         proof = tuple(
             ClosedRange(start, end, tuple(dict.fromkeys(keys[asked.names[k]] for k in who)))
-            for start, end, who in sorted(judged.proof)
+            for start, end, who in judged.proof
         )
         blockers = tuple(dict.fromkeys(key for part in proof for key in part.blockers))
         return Sight(False, None, blockers, proof, is_on_limit=judged.status == LIMIT)
@@ -83,7 +99,7 @@ class SightScene:
         """Say whether the target is visible to the observer; see `look`."""
         if observer.key == target.key:
             return True
-        return self._asked(observer, target, transparent).judged(active()).status == OPEN
+        return self._asked(observer, target, transparent).judged(self.engine).status == OPEN
 
     def matrix(self, observers: Sequence[Body], targets: Sequence[Body]) -> NDArray[np.bool_]:
         """Return who sees whom, observers down, targets across; own units are transparent."""
@@ -121,7 +137,7 @@ class SightScene:
             mates = np.array([b.groups.get(body.group, -2) for body in listed])
             allowed &= b.group[columns] != mates[:, None]
         found = candidates(b, pairs_of(pivot, listed), columns, allowed)
-        engine = active()
+        engine = self.engine
         verdicts = self._judged(engine, pivot, listed, found)
         for j, verdict in enumerate(verdicts):
             if listed[j].key == pivot.key:
