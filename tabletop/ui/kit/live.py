@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 import pygame
 
@@ -37,6 +38,8 @@ class LiveTable:
         self._ground_camera: Camera | None = None
         self._ground_key: tuple[object, ...] = ()
         self._facts: pygame.Surface | None = None
+        self._rest: pygame.Surface | None = None
+        self._rest_key: tuple[object, ...] = ()
         self._facts_key: tuple[object, ...] = ()
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
@@ -68,9 +71,12 @@ class LiveTable:
         before = target.get_clip()
         target.set_clip(area.clip(before))
         scene = Scene(self.kit, state, view)
-        self._blit_ground(target, scene, area, is_zooming)
-        self._blit_facts(target, scene, shown, area)
-        self._bases(target, scene, shown)
+        if is_zooming and not self._has_ground(scene, area):
+            self._blit_old_ground(target, view, area)
+            self._standing(target, scene, shown)
+        else:
+            target.blit(self._rested(scene, shown, area), area)
+        self._moving(target, scene, shown)
         top = Picture()
         scene.decision(top, shown)
         names = self._placed(scene, shown, is_zooming)
@@ -81,65 +87,63 @@ class LiveTable:
         target.set_clip(before)
 
     # ------------------------------------------------------------------ kept layers
-    def _blit_ground(
-        self, target: pygame.Surface, scene: Scene, area: pygame.Rect, is_zooming: bool
-    ) -> None:
+    def _rested(self, scene: Scene, shown: Overlays, area: pygame.Rect) -> pygame.Surface:
+        """Return all that stays while one drags: ground, facts, and the models that stand."""
         state, view = scene.state, scene.view
-        key = (state.terrain, state.objectives, state.board, view, area.size)
-        if not _same(key, self._ground_key):
-            if is_zooming and self._ground is not None and self._ground_camera is not None:
-                target.fill(self.kit.theme("desk"), area)
-                _blit_scaled(target, self._ground, self._ground_camera, view.camera, area)
-                return
-            ground = pygame.Surface(area.size)
+        local = Scene(self.kit, state, _at_corner(view, area))
+        ground = self._kept_ground(local, _ground_key(scene, area))
+        facts = self._kept_facts(local, shown)
+        styles = tuple(sorted(shown.styles.items()))
+        key = (ground, facts, state.models, state.units, shown.hidden_models, styles)
+        if self._rest is None or not _same(key, self._rest_key):
+            if self._rest is None or self._rest.get_size() != area.size:
+                self._rest = pygame.Surface(area.size)
+            self._rest.blit(ground, (0, 0))
+            if facts is not None:
+                self._rest.blit(facts, (0, 0), special_flags=PREMULTIPLIED)
+            self._standing(self._rest, local, shown)
+            self._rest_key = key
+        return self._rest
+
+    def _has_ground(self, scene: Scene, area: pygame.Rect) -> bool:
+        return self._ground is None or _same(_ground_key(scene, area), self._ground_key)
+
+    def _blit_old_ground(self, target: pygame.Surface, view: View, area: pygame.Rect) -> None:
+        target.fill(self.kit.theme("desk"), area)
+        if self._ground is not None and self._ground_camera is not None:
+            _blit_scaled(target, self._ground, self._ground_camera, view.camera, area)
+
+    def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
+        if self._ground is None or not _same(key, self._ground_key):
+            ground = pygame.Surface((round(local.view.area[2]), round(local.view.area[3])))
             ground.fill(self.kit.theme("desk"))
-            corner = View(
-                view.camera.panned(-area.x, -area.y),
-                (0.0, 0.0, float(area.w), float(area.h)),
-                view.has_paper,
-                view.has_names,
-                view.has_control,
-            )
-            local = Scene(self.kit, state, corner)
             picture = Picture()
             local.ground(picture)
             local.terrain_names(picture, local.places(Overlays()))
             self.kit.paint(picture, ground)
             self._ground, self._ground_key = ground, key
-            self._ground_camera = corner.camera
-        if self._ground is not None:
-            target.blit(self._ground, area)
+            self._ground_camera = local.camera
+        return self._ground
 
-    def _blit_facts(
-        self, target: pygame.Surface, scene: Scene, shown: Overlays, area: pygame.Rect
-    ) -> None:
+    def _kept_facts(self, local: Scene, shown: Overlays) -> pygame.Surface | None:
         quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
-        trails = tuple(trail for trail in shown.trails if trail.width)
-        if any(quiet):
-            camera = scene.camera
-            key = (*quiet, camera, area.size, scene.state.board, scene.state.terrain)
-            if not _same(key, self._facts_key):
-                picture = Picture()
-                resting = Overlays(
-                    zones=shown.zones,
-                    ranges=shown.ranges,
-                    links=shown.links,
-                    bands=shown.bands,
-                    marked=shown.marked,
-                )
-                corner = View(
-                    camera.panned(-area.x, -area.y), (0.0, 0.0, float(area.w), float(area.h))
-                )
-                Scene(self.kit, scene.state, corner).facts(picture, resting)
-                self._facts = layer(area.size)
-                self.kit.paint(picture, self._facts, 2)
-                self._facts_key = key
-            if self._facts is not None:
-                target.blit(self._facts, area, special_flags=PREMULTIPLIED)
-        moving = Picture()
-        for trail in trails:
-            marks.draw_corridor(moving, self.kit, scene.camera, trail)
-        self.kit.paint(moving, target, 2)
+        if not any(quiet):
+            return None
+        key = (*quiet, local.view, local.state.board, local.state.terrain)
+        if self._facts is None or not _same(key, self._facts_key):
+            picture = Picture()
+            resting = Overlays(
+                zones=shown.zones,
+                ranges=shown.ranges,
+                links=shown.links,
+                bands=shown.bands,
+                marked=shown.marked,
+            )
+            local.facts(picture, resting)
+            self._facts = layer((round(local.view.area[2]), round(local.view.area[3])))
+            self.kit.paint(picture, self._facts, 2)
+            self._facts_key = key
+        return self._facts
 
     def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
         """Return what plates must keep clear of; what stands is worked out once."""
@@ -180,12 +184,17 @@ class LiveTable:
         return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
 
     # ------------------------------------------------------------------ sprites
-    def _bases(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
+    def _moving(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
+        """Draw what changes from frame to frame: corridors, ghosts, rings, trails, the hand."""
         camera = scene.camera
+        under = Picture()
+        for trail in shown.trails:
+            marks.draw_corridor(under, self.kit, camera, trail)
+        self.kit.paint(under, target, 2)
         for ghost in shown.ghosts:
             if ghost.style == "ghost":
                 self._ghost(target, camera, ghost)
-        self._standing(target, scene, shown)
+        self._rings(target, scene, shown)
         trails = Picture()
         for trail in shown.trails:
             marks.draw_trail(trails, self.kit, camera, trail)
@@ -195,25 +204,31 @@ class LiveTable:
                 self._ghost(target, camera, ghost)
 
     def _standing(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
-        """Blit the models that stand, their rings above all of them, in two calls."""
-        state, zoom = scene.state, scene.camera.zoom
-        cx, cy = scene.camera.x, scene.camera.y
+        """Blit the models that stand, in one call."""
+        zoom, cx, cy = scene.camera.zoom, scene.camera.x, scene.camera.y
         box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
         left, top, right, low = box.left, box.top, box.right, box.bottom
         bases: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        rings: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        for model in state.models.values():
+        for model in scene.state.models.values():
             x, y = cx + model.pose.x * zoom, cy - model.pose.y * zoom
             if model.id in shown.hidden_models or not (left < x < right and top < y < low):
                 continue
             look = self._look(scene, model, shown.styles.get(model.id, "solid"))
             picture, dx, dy = self.sprites.base_sprite(look, zoom)
             bases.append((picture, (round(x) + dx, round(y) + dy)))
-            for kind in shown.rings.get(model.id, ()):
-                picture, dx, dy = self.sprites.ring_sprite(look, zoom, kind)
-                rings.append((picture, (round(x) + dx, round(y) + dy)))
         target.fblits(bases, PREMULTIPLIED)
-        target.fblits(rings, PREMULTIPLIED)
+
+    def _rings(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
+        """Blit the rings of the models that stand."""
+        zoom, models = scene.camera.zoom, scene.state.models
+        for model_id, kinds in shown.rings.items():
+            model = models.get(model_id)
+            if model is None or model_id in shown.hidden_models:
+                continue
+            look = self._look(scene, model, shown.styles.get(model_id, "solid"))
+            at = scene.camera.to_screen((model.pose.x, model.pose.y))
+            for kind in kinds:
+                self.sprites.ring(target, look, at, zoom, kind)
 
     def _look(self, scene: Scene, model: Model, style: BaseStyle) -> Look:
         """Return the look of a model, kept while the model is the same object."""
@@ -231,6 +246,17 @@ class LiveTable:
         self.sprites.base(target, look, at, camera.zoom)
         if ghost.ring:
             self.sprites.ring(target, look, at, camera.zoom, ghost.ring)
+
+
+def _at_corner(view: View, area: pygame.Rect) -> View:
+    """Return a view as a picture of its own, its corner at (0, 0)."""
+    camera = view.camera.panned(-area.x, -area.y)
+    return replace(view, camera=camera, area=(0.0, 0.0, float(area.w), float(area.h)))
+
+
+def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
+    state = scene.state
+    return (state.terrain, state.objectives, state.board, scene.view, area.size)
 
 
 def _same(key: tuple[object, ...], kept: tuple[object, ...]) -> bool:
