@@ -94,15 +94,15 @@ SAMPLE: dict[str, Any] = {
     "expect": {
         "verdict": "illegal",
         "checks": [
-            {"ask": "gap", "a": "A1", "b": "B1", "is": 5.4},
+            {"ask": "gap", "a": "A1", "b": "B1", "is": 5.9522},
             {"ask": "visible", "from": "A1", "to": "B1"},
             {"ask": "behind", "unit": "A", "target": "B", "terrain": "W", "is": False},
             {"ask": "removal_options", "unit": "A", "is": [["A1"], ["A2"]]},
             {"ask": "fact", "text": "a fact for people", "is": "true"},
         ],
         "reasons": ["INELIGIBLE_RAN"],
-        "cost": {"A1": 2.0, "A2": 2.0038},
-        "min_path_gap": {"A1": {"B": 3.4}, "A2": {"B": 3.5}},
+        "cost": {"A1": 2.244, "A2": 2.0038},
+        "min_path_gap": {"A1": {"B": 4.0646}, "A2": {"B": 4.5367}},
     },
     "why": "Because.",
     "source": "14.3",
