@@ -100,11 +100,7 @@ def goals_area(table: Before, model: Model, foes: Sequence[Model], roll: float) 
     """
     base, reach = model.base, model.base.radius
     near = shapely.union_all([around(f.footprint, reach + CHARGE_END) for f in foes])
-    if table.unit.has("FLY") or not base.is_round:
-        lead = roll + 2.0 * (reach - base.inner_radius)
-    else:
-        lead = roll
-    near = near.intersection(disc(model.pose.x, model.pose.y, lead + 1e-6))
+    near = near.intersection(disc(model.pose.x, model.pose.y, roll + 1e-6))
     ground = obstacles_of(table, "charge", ())
     standing = [m.footprint for m in table.others.models]
     taken = closed(base.inner_radius, _standing(table, standing), near)

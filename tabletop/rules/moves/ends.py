@@ -245,4 +245,6 @@ def _shut_in(case: Case) -> Finding | None:
         detail = f"Every way round is longer than {limit_text(allowed)}"
         return refused("MOVE_TOO_FAR", f"{name} cannot get there", detail, models=(step.model.id,))
     detail = "Every lane is narrower than the base"
+    if obstacles.ranges:
+        detail = "Models and combat ranges close every way"
     return refused("CROSSES_MODEL", f"{name} cannot get there", detail, models=(step.model.id,))

@@ -19,6 +19,8 @@ from tabletop.state.model import Model
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
+ENOUGH = -1e-3
+"""Inches: an overlap this deep is looked at no deeper while only its existence is asked."""
 SLACK = 1e-9
 """Inches given away by the broad filter, against rounding."""
 
@@ -95,7 +97,7 @@ def crossed(
     """Yield every model that the way runs into, more than touching, with the exact sweep."""
     for k in np.flatnonzero(floors < 0.0).tolist():
         placed = others[k].footprint
-        if swept.closest(base, path, placed, -EPS, -EPS)[1] >= 0.0:
+        if swept.closest(base, path, placed, -EPS, ENOUGH)[1] >= 0.0:
             yield others[k], sweep(base, path, placed)
 
 
