@@ -61,7 +61,7 @@ def separations(
     """
 
     if mover.shape == "round":
-        return _from_centre(other, x, y) - mover.length / 2
+        return _from_centre(other, x, y, closer + mover.length / 2) - mover.length / 2
 
     def apart(angle: Floats, k: slice | NDArray[np.int64]) -> Floats:
         more = (slice(None),) + (None,) * (angle.ndim - 1)
@@ -94,7 +94,7 @@ def separations(
     return best
 
 
-def _from_centre(other: Hull, x: Floats, y: Floats) -> Floats:
+def _from_centre(other: Hull, x: Floats, y: Floats, closer: float) -> Floats:
     """Signed distance of points from a fixed shape, in closed form where that is easy."""
     piece = other.piece
     if piece is not None and piece.shape == "round":
@@ -111,7 +111,7 @@ def _from_centre(other: Hull, x: Floats, y: Floats) -> Floats:
         t = np.clip((wx * ex + wy * ey) / (ex * ex + ey * ey), 0.0, 1.0)
         return np.hypot(wx - t * ex, wy - t * ey)
     dot = Piece("", "", "oval", 2e-12, 1e-12, 0.0, 0.0, 0.0, 0.0, 0.0)
-    return separations(dot, x, y, np.zeros_like(x), other)
+    return separations(dot, x, y, np.zeros_like(x), other, closer)
 
 
 def separation(p: Piece, q: Piece) -> float:

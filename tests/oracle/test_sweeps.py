@@ -83,7 +83,7 @@ def _check_intervals(
     """The spans where the gap is less than a limit, at every fortieth sample."""
     spans = intervals_within(base_of(mover), way, outline(other), limit)
     k = np.arange(0, len(walk.x), 40)
-    gaps = np.maximum(walk.near(Hull(other), k, np.inf), 0.0)
+    gaps = np.maximum(walk.near(Hull(other), k, limit + 0.1), 0.0)
     inside = np.zeros(len(k), bool)
     for a, b in spans:
         inside |= (walk.at[k] >= a - 1e-9) & (walk.at[k] <= b + 1e-9)

@@ -42,23 +42,32 @@ class Walk:
     def near(self, other: Hull, k: NDArray[np.int64], closer: float) -> Floats:
         return separations(self.mover, self.x[k], self.y[k], self.turn[k], other, closer)
 
-    def nearest(self, other: Hull) -> float:
-        """The smallest separation of all samples; no point moves over 0.001" between two."""
+    def nearest(self, other: Hull, best: float = math.inf) -> float:
+        """The smallest separation of all samples, or `best` when none is below it.
+
+        No point moves over 0.001" between two samples, so a run of samples is left out when its
+        middle is far enough; lower bounds come first, exact values where they may matter.
+        """
         every = np.arange(0, len(self.x), SKIP)
-        rough = self.near(other, every, np.inf)
-        best = float(rough.min())
-        around = every[rough - SKIP * STEP <= best]
+        bounds = self.near(other, every, -np.inf)
+        reach = SKIP * STEP
+        best = min(best, float(self.near(other, every[[bounds.argmin()]], np.inf)[0]))
+        some = every[bounds <= best + reach]
+        if not len(some):
+            return best
+        rough = self.near(other, some, best + reach)
+        best = min(best, float(rough.min()))
+        around = some[rough <= best + reach]
         more = (around[:, None] + np.arange(-SKIP, SKIP + 1)).ravel()
         fine = np.unique(np.clip(more, 0, len(self.x) - 1))
-        return min(best, float(self.near(other, fine, np.inf).min()))
+        return min(best, float(self.near(other, fine, best).min())) if len(fine) else best
 
     def nearest_wall(self, wall: Wall) -> float:
         """The same for terrain: negative when any part of the piece is ever inside."""
-        best = min(
-            self.nearest(Hull(corners=(p, q)))
-            for ring in (wall.outer, *wall.holes)
-            for p, q in zip(ring, (*ring[1:], ring[0]), strict=True)
-        )
+        best = math.inf
+        for ring in (wall.outer, *wall.holes):
+            for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
+                best = self.nearest(Hull(corners=(p, q)), best)
         return -1.0 if self._is_ever_inside(wall) else best
 
     def _is_ever_inside(self, wall: Wall) -> bool:
