@@ -11,7 +11,7 @@ import math
 import shapely
 from shapely.geometry import LineString, Point, Polygon
 
-from tabletop.geometry.units import SIGHT_CLEARANCE
+from tabletop.geometry.units import EPS, SIGHT_CLEARANCE
 from tests.oracle.scene import Piece, Scene
 
 End = tuple[float, float, float]
@@ -61,7 +61,7 @@ def _hidden_part(
 def _inside(piece: Piece, x: float, y: float) -> bool:
     (c, s), dx, dy = piece.axis, x - piece.x, y - piece.y
     u, v = dx * c + dy * s, dy * c - dx * s
-    a, b = piece.length / 2 + SLACK, piece.width / 2 + SLACK
+    a, b = piece.length / 2 + EPS, piece.width / 2 + EPS
     if piece.shape == "rect":
         return abs(u) <= a and abs(v) <= b
     return math.hypot(u / a, v / b) <= 1.0
