@@ -42,9 +42,10 @@ def segment_clear(
         least = field.inner - slack
         if (square < least * np.abs(least)).any():
             return False
-        for k in field.smooth:
-            if square[k] < (field.outer[k] - slack) ** 2 and _cuts(field, k, ax, ay, bx, by, slack):
-                return False
+        for _, group in field.smooth:
+            for k in group[square[group] < (field.outer[group] - slack) ** 2]:
+                if _cuts(field, int(k), ax, ay, bx, by, slack):
+                    return False
     if field.along.size:
         return not bool(_cut_edges(field, ax, ay, bx, by, slack).any())
     return True
@@ -64,10 +65,12 @@ def segments_clear(
         square = (wx - t * vx) ** 2 + (wy - t * vy) ** 2
         least = field.inner - slack
         clear &= ~(square < least * np.abs(least)).any(axis=1)
-        for k in field.smooth:
-            for m in np.flatnonzero(clear & (square[:, k] < (field.outer[k] - slack) ** 2)):
-                p, q = (float(ax[m, 0]), float(ay[m, 0])), (float(bx[m, 0]), float(by[m, 0]))
-                clear[m] = not _cuts(field, k, *p, *q, slack)
+        for _, group in field.smooth:
+            near = square[:, group] < (field.outer[group] - slack) ** 2
+            for m, k in zip(*np.nonzero(near & clear[:, None]), strict=True):
+                if clear[m]:
+                    p, q = (float(ax[m, 0]), float(ay[m, 0])), (float(bx[m, 0]), float(by[m, 0]))
+                    clear[m] = not _cuts(field, int(group[k]), *p, *q, slack)
     if field.along.size:
         clear &= ~_cut_edges(field, ax, ay, bx, by, slack).any(axis=1)
     return clear

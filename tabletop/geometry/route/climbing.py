@@ -83,7 +83,8 @@ def with_climbing(
         tolls = sum(_toll(s, level) for s in choice.paid)
         if not opened or not less_than(away + tolls, allowed):
             continue
-        route = yield from flat(bare.without(opened), allowed - tolls)
+        # ways that climb nothing are known already, so some toll is due in any case
+        route = yield from flat(bare.without(opened), allowed - max(tolls, least))
         if route is None:
             continue
         priced = _priced(base, route, obstacles, limit)

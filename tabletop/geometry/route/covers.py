@@ -10,8 +10,9 @@ import math
 
 import numpy as np
 
+from tabletop.geometry.route.clear import Flags
 from tabletop.geometry.route.grown import GRAZE, TURN, Grown
-from tabletop.geometry.route.parts import Floats
+from tabletop.geometry.route.parts import Floats, Part
 
 Stretch = tuple[float, float]
 _CELLS = 48
@@ -27,19 +28,18 @@ def covered(field: Grown, node: int) -> tuple[Stretch, ...]:
         end = (float(field.low[node]) + span) % TURN
         found.append((end, TURN - span))
     if field.part[node] >= 0:
-        found += _by_halving(field, node, None)
+        away = np.hypot(field.x - field.x[node], field.y - field.y[node])
+        found += _by_halving(
+            field, node, away < field.outer + field.outer[node] - GRAZE, with_rest=True
+        )
     else:
         found += _by_discs(field, node)
         found += _by_edges(field, node)
         found += _by_board(field, node)
         radius = float(field.outer[node])
-        near = tuple(
-            k
-            for k in field.smooth
-            if math.hypot(field.x[k] - field.x[node], field.y[k] - field.y[node])
-            < radius + float(field.outer[k]) - GRAZE
-        )
-        if near:
+        away = np.hypot(field.x - field.x[node], field.y - field.y[node])
+        near = (field.part >= 0) & (away < radius + field.outer - GRAZE)
+        if near.any():
             found += _by_halving(field, node, near)
     return merged(found)
 
@@ -175,8 +175,10 @@ def _by_board(field: Grown, node: int) -> list[Stretch]:
     return found
 
 
-def _by_halving(field: Grown, node: int, others: tuple[int, ...] | None) -> list[Stretch]:
-    """Return covered stretches, by those smooth corners or (None) by everything.
+def _by_halving(
+    field: Grown, node: int, others: Flags, *, with_rest: bool = False
+) -> list[Stretch]:
+    """Return covered stretches, by those of the corners and, if asked, by edges and the board.
 
     Cells whose ends lie deep enough in or out are settled by the speed of the outline; the rest
     are quartered until the room inside bends away from a straight line by less than grazing.
@@ -185,7 +187,7 @@ def _by_halving(field: Grown, node: int, others: tuple[int, ...] | None) -> list
     width = TURN / _CELLS
     quarters = np.arange(4, dtype=np.float64)
     starts = np.arange(_CELLS, dtype=np.float64) * width
-    room = _room(field, node, others, starts)
+    room = _room(field, node, others, starts, with_rest)
     left, right = room, np.roll(room, -1)
     found: list[Stretch] = []
     while True:
@@ -197,7 +199,9 @@ def _by_halving(field: Grown, node: int, others: tuple[int, ...] | None) -> list
         if not starts.size or reach <= _FINEST or starts.size > 2000:
             break
         width /= 4.0
-        inner = _room(field, node, others, (starts[:, None] + quarters[1:] * width).ravel())
+        inner = _room(
+            field, node, others, (starts[:, None] + quarters[1:] * width).ravel(), with_rest
+        )
         ends = np.column_stack([left, inner.reshape(-1, 3), right])
         starts = (starts[:, None] + quarters * width).ravel()
         left, right = ends[:, :-1].ravel(), ends[:, 1:].ravel()
@@ -210,27 +214,30 @@ def _by_halving(field: Grown, node: int, others: tuple[int, ...] | None) -> list
     return found
 
 
-def _room(field: Grown, node: int, others: tuple[int, ...] | None, t: Floats) -> Floats:
-    """Return signed separations of outline points from those corners, or from everything."""
+def _room(field: Grown, node: int, others: Flags, t: Floats, with_rest: bool) -> Floats:
+    """Return signed separations of outline points from other corners, and from the rest."""
     bx, by = field.part_of(node).points(t)
     x, y = field.x[node] + bx, field.y[node] + by
     room = np.full(t.shape, np.inf)
-    for k in field.smooth if others is None else others:
-        if k != node:
-            part = field.part_of(k)
-            room = np.minimum(room, part.separation(x - field.x[k], y - field.y[k])[0])
-    if others is not None:
-        return room
-    discs = field.part < 0
-    if discs.any():
+    others = others.copy()
+    others[node] = False
+    discs = np.flatnonzero(others & (field.part < 0))
+    if discs.size and with_rest:
         away = np.hypot(x[:, None] - field.x[discs], y[:, None] - field.y[discs])
         room = np.minimum(room, (away - field.outer[discs]).min(axis=1))
-    if field.along.size:
+    for ovals, group in field.smooth:
+        near = group[others[group]]
+        if near.size:
+            part = Part(0.0, ovals)
+            radii = field.outer[near] - part.outer
+            away, _ = part.separation(x[:, None] - field.x[near], y[:, None] - field.y[near])
+            room = np.minimum(room, (away - radii).min(axis=1))
+    if with_rest and field.along.size:
         a = x[:, None] * field.a[0] + y[:, None] * field.a[1] + field.a[2]
         b = x[:, None] * field.b[0] + y[:, None] * field.b[1] + field.b[2]
         off = np.maximum((np.abs(a - 0.5) - 0.5) * field.along, (np.abs(b) - 1.0) * field.across)
         room = np.minimum(room, off.min(axis=1))
-    if field.box is not None:
+    if with_rest and field.box is not None:
         x0, y0, x1, y1 = field.box
         room = np.minimum(room, np.minimum(np.minimum(x - x0, x1 - x), np.minimum(y - y0, y1 - y)))
     return room

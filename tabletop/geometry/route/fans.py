@@ -69,7 +69,7 @@ def taken(field: Grown, more: float) -> BaseGeometry:
         rim = field.outer[discs] / math.cos(math.pi / 64) + more
         centres = shapely.points(field.x[discs], field.y[discs])
         shapes += shapely.get_parts(shapely.buffer(centres, rim, quad_segs=16)).tolist()
-    for k in field.smooth:
+    for k in np.flatnonzero(field.part >= 0).tolist():
         px, py = outer_polygon(field.part_of(k))
         shapes.append(Polygon(np.column_stack([px + field.x[k], py + field.y[k]])).buffer(more))
     if field.along.size:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.base import DISC, OVAL, Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.region import Region, Ring
-from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.parts import Floats, Oval, Part
 
 GRAZE = 8e-7
 """Inches by which a way may dig into a grown obstacle and still counts as touching (EPS 1e-6)."""
@@ -35,6 +36,7 @@ class Grown:
     `parts`, -1 for a disc), normals from `low` over `span` where the outline is exposed (negative:
     never). Edges: `a` and `b` hold the affine coordinates (3 rows: factor of x, of y, constant)
     in which the core is |a - 1/2| < 1/2, |b| < 1; `along` and `across` their inches per unit.
+    `smooth` groups the corners whose part is no disc by the ovals of their parts.
     """
 
     x: Floats
@@ -52,11 +54,7 @@ class Grown:
     edges: Floats
     regions: tuple[Region, ...]
     box: Box | None
-
-    @property
-    def smooth(self) -> tuple[int, ...]:
-        """Numbers of the corners whose part is no disc."""
-        return tuple(int(k) for k in np.flatnonzero(self.part >= 0))
+    smooth: tuple[tuple[tuple[Oval, ...], NDArray[np.intp]], ...]
 
     def part_of(self, node: int) -> Part:
         """Return the part of a corner."""
@@ -85,34 +83,16 @@ class _Collector:
             self.nodes.append((x, y, outer, inner, self.index(part), low, span))
 
     def ring(self, ring: Ring, part: Part) -> None:
-        count = len(ring)
-        heads = [
-            (ring[(k + 1) % count][0] - p[0], ring[(k + 1) % count][1] - p[1])
-            for k, p in enumerate(ring)
-        ]
-        for k, (x, y) in enumerate(ring):
-            (ux, uy), (vx, vy) = heads[k - 1], heads[k]
-            turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
-            self.spot(x, y, part, math.atan2(-ux, uy), turn if turn > 1e-9 else -1.0)
-            self.edge(x, y, vx, vy, part)
-
-    def edge(self, x: float, y: float, vx: float, vy: float, part: Part) -> None:
-        size = math.hypot(vx, vy)
-        wx, wy = self.cx - x, self.cy - y
-        t = min(1.0, max(0.0, (wx * vx + wy * vy) / (size * size)))
-        if math.hypot(wx - t * vx, wy - t * vy) - part.outer >= self.radius:
-            return
-        ex, ey = part.point(math.atan2(-vx, vy))
-        det = vx * ey - vy * ex
-        # affine coordinates: p = corner + a v + b e
-        self.edges.append(
-            (
-                *(ey / det, -ex / det, -(x * ey - y * ex) / det),
-                *(-vy / det, vx / det, -(vx * y - vy * x) / det),
-                *(abs(det) / math.hypot(ex, ey), abs(det) / size),
-                *(x, y, x + vx, y + vy),
-            )
-        )
+        corners, edges = _ring_rows(ring, part)
+        for x, y, low, span in corners:
+            self.spot(x, y, part, low, span)
+        room = self.radius + part.outer
+        for row in edges:
+            x, y = row[8], row[9]
+            vx, vy, wx, wy = row[10] - x, row[11] - y, self.cx - x, self.cy - y
+            t = min(1.0, max(0.0, (wx * vx + wy * vy) / (vx * vx + vy * vy)))
+            if math.hypot(wx - t * vx, wy - t * vy) < room:
+                self.edges.append(row)
 
     def region(self, shape: Region, part: Part) -> None:
         if _is_far(shape.bounds(), self.cx, self.cy, self.radius + part.outer):
@@ -120,6 +100,14 @@ class _Collector:
         self.regions.append(shape)
         for ring in shape.rings:
             self.ring(ring, part)
+
+    def _grouped(self) -> tuple[tuple[tuple[Oval, ...], NDArray[np.intp]], ...]:
+        ovals = [part.ovals for part in self.parts]
+        found: dict[tuple[Oval, ...], list[int]] = {}
+        for k, row in enumerate(self.nodes):
+            if row[4] >= 0:
+                found.setdefault(ovals[row[4]], []).append(k)
+        return tuple((key, np.array(group, dtype=np.intp)) for key, group in found.items())
 
     def done(self, box: Box | None) -> Grown:
         node = np.array(self.nodes, dtype=np.float64).reshape(-1, 7)
@@ -140,7 +128,37 @@ class _Collector:
             np.ascontiguousarray(edge[:, 8:12].T),
             tuple(self.regions),
             box,
+            self._grouped(),
         )
+
+
+@lru_cache(maxsize=2048)
+def _ring_rows(
+    ring: Ring, part: Part
+) -> tuple[tuple[tuple[float, float, float, float], ...], tuple[tuple[float, ...], ...]]:
+    """Return corners (place, low, span) and edges (the rows of `Grown.edges`) of a ring."""
+    count = len(ring)
+    heads = [
+        (ring[(k + 1) % count][0] - p[0], ring[(k + 1) % count][1] - p[1])
+        for k, p in enumerate(ring)
+    ]
+    corners, edges = [], []
+    for k, (x, y) in enumerate(ring):
+        (ux, uy), (vx, vy) = heads[k - 1], heads[k]
+        turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+        corners.append((x, y, math.atan2(-ux, uy), turn if turn > 1e-9 else -1.0))
+        ex, ey = part.point(math.atan2(-vx, vy))
+        det = vx * ey - vy * ex
+        # affine coordinates: p = corner + a v + b e
+        edges.append(
+            (
+                *(ey / det, -ex / det, -(x * ey - y * ex) / det),
+                *(-vy / det, vx / det, -(vx * y - vy * x) / det),
+                *(abs(det) / math.hypot(ex, ey), abs(det) / math.hypot(vx, vy)),
+                *(x, y, x + vx, y + vy),
+            )
+        )
+    return tuple(corners), tuple(edges)
 
 
 def grown(base: Base, facing: float, obstacles: Obstacles, centre: Point, radius: float) -> Grown:
@@ -157,6 +175,10 @@ def grown(base: Base, facing: float, obstacles: Obstacles, centre: Point, radius
         reach = outer + more + (shape.a if shape.kind == DISC else shape.a + shape.b)
         dx, dy = shape.x - cx, shape.y - cy
         if dx * dx + dy * dy < reach * reach:
+            if shape.kind == DISC and mover.kind == DISC:
+                size = shape.a + more + mover.a
+                kept.nodes.append((shape.x, shape.y, size, size, -1, 0.0, TURN))
+                continue
             other, ring = _split(shape, more)
             _add_convex(kept, shape, ring, other.plus(part), corners)
     for closed in (*obstacles.closed, *(solid.region for solid in obstacles.tall)):

@@ -20,7 +20,7 @@ Oval = tuple[float, float, float]
 _KNOTS = 1440
 _COARSE = 32
 _FEW = 16
-_STEPS = 7
+_STEPS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,10 @@ class Part:
         """
         if not self.ovals:
             return np.hypot(x, y) - self.radius, np.arctan2(y, x)
+        if len(self.ovals) == 1:
+            t = _nearest_normals(self.ovals[0], x, y)
+            g, _ = self.support(t)
+            return x * np.cos(t) + y * np.sin(t) - g, t
         coarse = np.arange(_COARSE, dtype=np.float64) * (2.0 * math.pi / _COARSE)
         c, s = np.cos(coarse), np.sin(coarse)
         g, _ = self.support(coarse)
@@ -140,6 +144,9 @@ class Part:
         """Return the signed separation of one point and its normal (twin of `separation`)."""
         if not self.ovals:
             return math.hypot(x, y) - self.radius, math.atan2(y, x)
+        if len(self.ovals) == 1:
+            t = _nearest_normal(self.ovals[0], x, y)
+            return x * math.cos(t) + y * math.sin(t) - self.support_at(t)[0], t
         best, t = -math.inf, 0.0
         for k in range(_FEW):
             at = k * (2.0 * math.pi / _FEW)
@@ -185,3 +192,43 @@ def _walked(knots: Floats, a: float, b: float, t: Floats) -> Floats:
     value: Floats = p0 + u * (m0 + u * (3 * d - 2 * m0 - m1 + u * (m0 + m1 - 2 * d)))
     total: Floats = value + whole * float(knots[-1])
     return total
+
+
+def _nearest_normals(oval: Oval, x: Floats, y: Floats) -> Floats:
+    """Return the normals of an ellipse at the points of it nearest to places (about its centre).
+
+    The nearest point is (a a x / (a a + w), b b y / (b b + w)) where w solves a falling convex
+    equation; Newton steps from the left never overshoot.
+    """
+    a, b, turn = oval
+    c, s = math.cos(turn), math.sin(turn)
+    p, q = x * c + y * s, y * c - x * s
+    aa, bb = a * a, b * b
+    least = -min(aa, bb) * (1.0 - 1e-9)
+    w = np.maximum(np.maximum(a * np.abs(p) - aa, b * np.abs(q) - bb), least)
+    pp, qq = aa * p * p, bb * q * q
+    for _ in range(_STEPS):
+        u, v = 1.0 / (aa + w), 1.0 / (bb + w)
+        pu, qv = pp * u * u, qq * v * v
+        w = np.maximum(w + (pu + qv - 1.0) / np.maximum(2.0 * (pu * u + qv * v), 1e-300), least)
+    normals: Floats = np.arctan2(q / (bb + w), p / (aa + w)) + turn
+    return normals
+
+
+def _nearest_normal(oval: Oval, x: float, y: float) -> float:
+    """Return the normal at the nearest point of an ellipse (plain twin of `_nearest_normals`)."""
+    a, b, turn = oval
+    c, s = math.cos(turn), math.sin(turn)
+    p, q = x * c + y * s, y * c - x * s
+    aa, bb = a * a, b * b
+    least = -min(aa, bb) * (1.0 - 1e-9)
+    w = max(a * abs(p) - aa, b * abs(q) - bb, least)
+    for _ in range(40):
+        u, v = 1.0 / (aa + w), 1.0 / (bb + w)
+        pu, qv = aa * p * p * u * u, bb * q * q * v * v
+        slope = 2.0 * (pu * u + qv * v)
+        step = (pu + qv - 1.0) / slope if slope > 0.0 else 0.0
+        w = max(w + step, least)
+        if abs(step) <= 1e-13 * (aa + abs(w)):
+            break
+    return math.atan2(q / (bb + w), p / (aa + w)) + turn

@@ -46,7 +46,7 @@ def ray_lengths(
     discs = np.flatnonzero(field.part < 0)
     if discs.size:
         _by_discs(field, discs, ox, oy, ux, uy, own, length)
-    for k in field.smooth:
+    for k in np.flatnonzero(field.part >= 0).tolist():
         rays = np.flatnonzero(own != k)
         hit = _by_polygon(field, k, ox[rays], oy[rays], ux[rays], uy[rays])
         length[rays] = np.minimum(length[rays], hit)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.route.clear import segment_clear
+from tabletop.geometry.route.clear import segment_clear, segments_clear
 from tabletop.geometry.route.covers import Stretch, covered, free_arc
 from tabletop.geometry.route.grown import TURN, Grown
 from tabletop.geometry.route.parts import Floats, Part
@@ -27,6 +27,7 @@ _SAME = 1e-7
 """Radians: two normals nearer than this are one."""
 _LEVEL = 1e-9
 MOST_STATES = 20000
+_FEW = 3
 
 
 class Arc(NamedTuple):
@@ -74,6 +75,14 @@ class Candidate(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Family:
+    """The straight lines that leave one arrival, and how many were tested one by one."""
+
+    lines: list[Candidate] = field(default_factory=list)
+    tested: int = 0
+
+
+@dataclass(slots=True)
 class Search:
     """One search from a start, towards a goal or (goal None) to everything within the limit."""
 
@@ -86,6 +95,8 @@ class Search:
     _serial: int = 0
     _covers: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
     _tangents: dict[tuple[int, int], tuple[Tangents, Floats]] = field(default_factory=dict)
+    _families: dict[int, _Family] = field(default_factory=dict)
+    _clear: dict[int, bool] = field(default_factory=dict)
     _on_arc: dict[tuple[int, int], list[Arrival]] = field(default_factory=dict)
 
     def steps(self) -> Iterator[Curve | None]:
@@ -95,7 +106,7 @@ class Search:
             best = heapq.heappop(self._queue)
             if best.node >= 0 and self._is_dominated(best.node, best.way, best.normal, best.length):
                 continue
-            if not segment_clear(self.grown, *best.start, *best.end):
+            if not self._is_clear(best):
                 continue
             if best.node < 0:
                 yield self._curve(best)
@@ -104,6 +115,21 @@ class Search:
             if len(self.settled) >= MOST_STATES:
                 return
             yield None
+
+    def _is_clear(self, line: Candidate) -> bool:
+        """Say whether a straight line is clear; after a few of one parent, test all its others."""
+        known = self._clear.get(line.serial)
+        if known is not None:
+            return known
+        family = self._families[line.parent]
+        if line.node < 0 or len(family.lines) < _FEW or family.tested < _FEW:
+            family.tested += 1
+            return segment_clear(self.grown, *line.start, *line.end)
+        ends = np.array([(*other.start, *other.end) for other in family.lines])
+        clear = segments_clear(self.grown, *ends.T)
+        for other, is_clear in zip(family.lines, clear, strict=True):
+            self._clear[other.serial] = bool(is_clear)
+        return self._clear[line.serial]
 
     def arc_room(self, node: int, normal: float, way: int) -> float:
         """Return how far the outline is free from a normal on, radians."""
@@ -152,10 +178,11 @@ class Search:
     ) -> None:
         if bound <= self.limit + _LEVEL:
             self._serial += 1
-            heapq.heappush(
-                self._queue,
-                Candidate(bound, self._serial, length, parent, left, node, way, normal, start, end),
+            line = Candidate(
+                bound, self._serial, length, parent, left, node, way, normal, start, end
             )
+            heapq.heappush(self._queue, line)
+            self._families.setdefault(parent, _Family()).lines.append(line)
 
     def _push_all(
         self,
@@ -230,7 +257,11 @@ class Search:
                 span = 0.0
             if span <= at.room + _LEVEL:
                 part = self.grown.part_of(node)
-                walked = float(_arc(part, at.normal, way, np.array(span)))
+                walked = (
+                    float(_arc(part, at.normal, way, np.array(span)))
+                    if part.ovals
+                    else part.radius * span
+                )
                 if at.length + walked <= length + _LEVEL:
                     return True
         return False

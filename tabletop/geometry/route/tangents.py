@@ -12,12 +12,15 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from tabletop.geometry.base import Point
 from tabletop.geometry.route.grown import Grown
-from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.parts import Floats, Oval, Part
 
 _GRID = 64
 _HALF = math.pi / 2.0
+_NEAR = 0.5 * (2.0 * math.pi / _GRID) ** 2
 _SLIP = 2e-6
 """Inches of overlap at which two outlines still count as touching."""
 
@@ -56,23 +59,84 @@ def tangents(field: Grown, x: float, y: float, part: Part | None, way: int) -> T
     meet = heading - signs * _HALF
     px = field.x + field.outer * np.cos(meet)
     py = field.y + field.outer * np.sin(meet)
-    ovals = (
-        np.arange(field.x.size)
-        if part is not None and part.ovals
-        else np.flatnonzero(field.part >= 0)
-    )
-    for k in ovals:
-        other = field.part_of(int(k))
-        for row, sign in enumerate((-1, 1)):
-            found = _root(part, way, other, sign, float(dx[k]), float(dy[k]))
-            heading[row, k], length[row, k] = found
-            meet[row, k] = found[0] - sign * _HALF
-            if not math.isnan(found[0]):
-                bx, by = other.point(float(meet[row, k]))
-                px[row, k], py[row, k] = field.x[k] + bx, field.y[k] + by
+    for ovals, group in field.smooth:
+        _with_ovals(field, part, way, ovals, group, (heading, meet, length, px, py), (x, y))
+    if part is not None and part.ovals:
+        discs = np.flatnonzero(field.part < 0)
+        if discs.size:
+            _with_ovals(field, part, way, (), discs, (heading, meet, length, px, py), (x, y))
     exposed = (meet - field.low + 1e-7) % (2.0 * math.pi) <= field.span + 2e-7
     meet = np.where(exposed & (field.span >= 0.0), meet, np.nan)
     return Tangents(heading - way * _HALF, meet, length, px, py)
+
+
+def _with_ovals(
+    field: Grown,
+    one: Part | None,
+    way: int,
+    ovals: tuple[Oval, ...],
+    group: NDArray[np.intp],
+    into: tuple[Floats, Floats, Floats, Floats, Floats],
+    place: Point,
+) -> None:
+    """Put the tangents to a group of corners with the same ovals into the five arrays."""
+    heading, meet, length, px, py = into
+    shape = Part(0.0, ovals)
+    radii = field.outer[group] - shape.outer
+    dx, dy = field.x[group] - place[0], field.y[group] - place[1]
+    signs = np.array([[-1.0], [1.0]])
+    found, sizes = _newton_many(one, way, shape, radii, signs, dx, dy)
+    for row, k in zip(*np.nonzero(np.isnan(found)), strict=True):
+        two = Part(float(radii[k]), ovals)
+        found[row, k], sizes[row, k] = _root(
+            one, way, two, 2 * int(row) - 1, float(dx[k]), float(dy[k])
+        )
+    normals = found - signs * _HALF
+    bx, by = shape.points(normals)
+    heading[:, group], length[:, group], meet[:, group] = found, sizes, normals
+    px[:, group] = field.x[group] + bx + radii * np.cos(normals)
+    py[:, group] = field.y[group] + by + radii * np.sin(normals)
+
+
+def _newton_many(
+    one: Part | None,
+    way: int,
+    shape: Part,
+    radii: Floats,
+    signs: Floats,
+    dx: Floats,
+    dy: Floats,
+) -> tuple[Floats, Floats]:
+    """Return headings and lengths of tangents by Newton steps from those of discs; nan: unsettled.
+
+    Corners share `shape`, each grown by its radius; rows are the two signs.
+    """
+    far, towards = np.hypot(dx, dy), np.arctan2(dy, dx)
+    side = towards - _HALF
+    g = signs * (shape.support(side)[0] + radii)
+    if one is not None:
+        g = g - way * one.support(side)[0]
+    at = towards - np.arcsin(np.clip(g / np.maximum(far, 1e-9), -0.95, 0.95))
+    settled = np.zeros(at.shape, dtype=np.bool_)
+    lost = np.zeros(at.shape, dtype=np.bool_)
+    size = np.zeros(at.shape)
+    for _ in range(10):
+        c, s = np.cos(at), np.sin(at)
+        g, h = shape.support(at - _HALF)
+        value, slope = dx * s - dy * c + signs * (g + radii), dx * c + dy * s + signs * h
+        if one is not None:
+            g, h = one.support(at - _HALF)
+            value, slope = value - way * g, slope - way * h
+        lost |= slope <= 1e-3 * far
+        step = value / np.where(slope <= 1e-3 * far, 1.0, slope)
+        lost |= np.abs(step) > 0.7
+        size = np.where(settled, size, slope)
+        at = np.where(settled | lost, at, at - step)
+        settled |= ~lost & (np.abs(step) < 1e-13)
+        if (settled | lost).all():
+            break
+    fine = settled & ~lost
+    return np.where(fine, at, np.nan), np.where(fine, size, np.nan)
 
 
 def tangent_to_place(part: Part, way: int, dx: float, dy: float) -> tuple[float, float]:
@@ -107,8 +171,15 @@ def _root(
         if math.isnan(best[1]) or length > best[1]:
             best = (heading, length)
     if rising.size == 0:
-        return _touching(one, way, two, sign, dx, dy, float(grid[np.argmin(np.abs(value[:-1]))]))
+        # a root without a change of sign lies where the offset is least, within half a step
+        least = int(np.argmin(np.abs(value[:-1])))
+        if abs(float(value[least])) <= _NEAR * (math.hypot(dx, dy) + _sharp(one) + _sharp(two)):
+            return _touching(one, way, two, sign, dx, dy, float(grid[least]))
     return best
+
+
+def _sharp(part: Part | None) -> float:
+    return 0.0 if part is None else part.sharpest
 
 
 def _newton(
