@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 from typing import Final, Literal
 
-from tabletop.files.ruling import Ruling
+from tabletop.files.ruling import Box, Ruling
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.path import Path
 from tabletop.rules.moves import PERMISSIONS, Move, MoveAnswer, MoveKind, judge_move
-from tabletop.state.events import Event, ModelMoved
+from tabletop.rules.standing import placed
+from tabletop.state.events import Event, ModelMoved, apply_all
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState, Unit
 
@@ -20,11 +21,24 @@ POLICIES: Final[tuple[Policy, ...]] = ("free", "warn", "enforce")
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """What kind of move a unit is about to make, and with how many inches.
+
+    `rolled` are the dice in the allowance, empty when it was typed or is the Move characteristic.
+    """
+
+    kind: MoveKind = "free"
+    allowance: float = 0.0
+    rolled: tuple[int, ...] = ()
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Action:
     """A move of one unit that is under way: several drops of its models make one move.
 
-    `start` is the table before it, `paths` the ways so far from there, `rolled` the dice that
-    made the allowance (empty when it was typed or is the Move characteristic).
+    `start` is the table before it, `paths` the ways so far from there, in the order in which the
+    models move; `rolled` the dice that made the allowance.
     """
 
     unit: str
@@ -34,6 +48,7 @@ class Action:
     paths: Mapping[str, Path] = field(default_factory=dict)
     rolled: tuple[int, ...] = ()
     target: str = ""
+    answer: MoveAnswer | None = None
 
     @property
     def move(self) -> Move:
@@ -50,16 +65,23 @@ class Action:
 class Drag:
     """Models in the hand: where they were taken up, the way points, and where they are now.
 
-    `poses` are the places now; `paths` the ways of this drag from the table before the action.
-    `answer` is the judges' on the move if it were dropped here, None while it is not known.
+    `start` are the places before, `way` the way points of what was grabbed, `poses` the places
+    now. `action` is the move as if it were dropped here (its paths from the table before the
+    move), None for a move that is free. `answer` is the judges' about it, None while not known.
     """
 
     models: tuple[str, ...]
     grabbed: Point
     way: tuple[Point, ...]
+    start: Mapping[str, Pose]
     poses: Mapping[str, Pose]
-    paths: Mapping[str, Path]
+    action: Action | None = None
     answer: MoveAnswer | None = None
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether anything is elsewhere than before."""
+        return any(self.poses[m] != self.start[m] for m in self.models)
 
 
 class TableSession:
@@ -68,14 +90,18 @@ class TableSession:
     `on_change` is called after each entry of the journal (autosave, messages).
     """
 
-    def __init__(self, state: GameState, *, file: File | None = None) -> None:
+    def __init__(
+        self, state: GameState, *, file: File | None = None, camera: Box | None = None
+    ) -> None:
         self.journal = Journal.start(state)
         self.file = file
+        self.camera = camera
         self.policy: Policy = "warn"
         self.selection: tuple[str, ...] = ()
         self.ruling: Ruling | None = None
         self.on_change: Callable[[str], None] = lambda label: None
         self._actions: dict[int, Action | None] = {0: None}
+        self._plans: dict[str, Plan] = {}
         self._saved = 0
 
     # ------------------------------------------------------------------ what is
@@ -106,6 +132,20 @@ class TableSession:
         units = self.units
         return units[0] if len(units) == 1 else None
 
+    def plan(self, unit_id: str) -> Plan:
+        """Return what kind of move a unit is about to make."""
+        return self._plans.get(unit_id, Plan())
+
+    def ready(self, unit_id: str) -> Action | None:
+        """Return the move that a drag of the unit goes on with or starts; None: a free one."""
+        plan = self.plan(unit_id)
+        if plan.kind == "free":
+            return None
+        now = self.action
+        if now is None or (now.unit, now.kind) != (unit_id, plan.kind):
+            now = Action(unit_id, plan.kind, plan.allowance, self.state)
+        return replace(now, allowance=plan.allowance, rolled=plan.rolled, target=plan.target)
+
     def state_with(self, drag: Drag | None) -> GameState:
         """Return the table as if what is in the hand were dropped: what overlays show."""
         if drag is None:
@@ -115,10 +155,31 @@ class TableSession:
             models[key] = replace(models[key], pose=pose.snapped())
         return replace(self.state, models=models)
 
+    def ruling_now(self, drag: Drag | None = None) -> Ruling | None:
+        """Return the ruling with the table and the move as they are now, also in the hand."""
+        if self.ruling is None:
+            return None
+        action = drag.action if drag is not None and drag.action is not None else self.action
+        if self.ruling.move is None or action is None:
+            return replace(self.ruling, state=self.state_with(drag))
+        start = action.start
+        if drag is not None and drag.action is None:
+            moved = {m: replace(start.model(m), pose=p.snapped()) for m, p in drag.poses.items()}
+            start = replace(start, models={**start.models, **moved})
+        return replace(self.ruling, state=start, move=action.move)
+
     # ------------------------------------------------------------------ changes
     def select(self, models: tuple[str, ...]) -> None:
         """Select these models; ids that are gone are left out."""
         self.selection = tuple(dict.fromkeys(m for m in models if m in self.state.models))
+
+    def intend(self, unit_id: str, plan: Plan) -> None:
+        """Choose the kind of move and the allowance of a unit; another kind ends its move."""
+        before = self.plan(unit_id)
+        self._plans[unit_id] = plan
+        now = self.action
+        if now is not None and now.unit == unit_id and before.kind != plan.kind:
+            self.begin(None)
 
     def did(self, label: str, events: tuple[Event, ...], action: Action | None = None) -> None:
         """Write one entry; the move under way ends unless one is given."""
@@ -133,22 +194,28 @@ class TableSession:
         """Start a move (nothing has moved yet), or end the one under way."""
         self._actions[self.journal.current] = action
 
-    def drop(self, drag: Drag) -> MoveAnswer | None:
-        """Put down what is in the hand and return the judges' answer (None: a free move)."""
+    def drop(self, drag: Drag, *, note: str = "") -> None:
+        """Put down what is in the hand; its move, with the judges' answer, is then under way."""
+        action = drag.action
+        poses = dict(drag.poses)
+        if action is not None and drag.answer is not None:
+            poses = {m: drag.answer.end.model(m).pose for m in poses}
+        else:
+            poses = {m: placed(self.state, poses).model(m).pose for m in poses}
         events = tuple(
-            ModelMoved(key, self.state.model(key).pose, pose.snapped())
-            for key, pose in drag.poses.items()
-            if self.state.model(key).pose != pose.snapped()
+            ModelMoved(m, self.state.model(m).pose, pose.snapped())
+            for m, pose in poses.items()
+            if self.state.model(m).pose != pose.snapped()
         )
-        action = self.action
-        if action is None or action.kind == "free":
-            names = ", ".join(dict.fromkeys(self.state.unit_of(m).label for m in drag.models))
-            self.did(f"move {names}", events)
-            return None
-        after = replace(action, paths={**action.paths, **drag.paths})
-        answer = judge_move(after.start, after.move)
-        self.did(after.label, events, after)
-        return answer
+        if action is not None:
+            self.did(action.label + note, events, replace(action, answer=drag.answer))
+            return
+        names = ", ".join(dict.fromkeys(self.state.unit_of(m).label for m in drag.models))
+        now, keep = self.action, None
+        if self.ruling is not None and now is not None and now.unit not in _units(self, drag):
+            start = apply_all(events, now.start)
+            keep = replace(now, start=start, answer=None)
+        self.did(f"move {names}{note}", events, keep)
 
     def undo(self) -> str | None:
         """Take back one entry; return its name."""
@@ -164,6 +231,37 @@ class TableSession:
         self.select(self.selection)
         return label
 
-    def mark_saved(self, file: File) -> None:
+    def mark_saved(self, file: File | None) -> None:
         """Note that a file holds the table as it is now."""
         self.file, self._saved = file, self.journal.current
+
+    def mark_unsaved(self) -> None:
+        """Note that no file holds the table (it comes from an automatic save)."""
+        self._saved = -1
+
+
+def _units(session: TableSession, drag: Drag) -> set[str]:
+    return {session.state.model(m).unit for m in drag.models}
+
+
+def of_ruling(ruling: Ruling) -> TableSession:
+    """Return the table of a ruling; a move is one entry of the journal, under way at its end."""
+    session = TableSession(ruling.state, camera=ruling.camera)
+    session.ruling = ruling
+    move = ruling.move
+    if move is not None:
+        session.intend(move.unit, Plan(move.kind, move.allowance, (), move.target))
+        paths = {m: move.paths[m] for m in (*move.order, *move.paths)}
+        action = Action(move.unit, move.kind, move.allowance, ruling.state, paths, (), move.target)
+        end = judge_move(ruling.state, move)
+        events = tuple(
+            ModelMoved(m, model.pose, end.end.model(m).pose)
+            for m, model in ruling.state.models.items()
+            if end.end.model(m).pose != model.pose
+        )
+        if events:
+            session.did(f"as written: {action.label}", events, replace(action, answer=end))
+        else:
+            session.begin(replace(action, answer=end))
+    session.mark_saved(None)
+    return session
