@@ -102,6 +102,7 @@ class Search:
     def steps(self) -> Iterator[Curve | None]:
         """Yield None after each settled arrival and the way once it is found."""
         self._from_start()
+        yield None
         while self._queue:
             best = heapq.heappop(self._queue)
             if best.node >= 0 and self._is_dominated(best.node, best.way, best.normal, best.length):

@@ -14,17 +14,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import Path, path_length, turn
 from tabletop.geometry.route.answer import Route, Work, around, round_route, shortest_curve, traced
-from tabletop.geometry.route.clear import is_clear
+from tabletop.geometry.route.clear import is_clear, segments_clear
 from tabletop.geometry.route.grown import Grown
 from tabletop.geometry.sweep import closest, sweep_board, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import EPS, less_than, within
 
 _HUBS = 10
+_ENOUGH = 2
 _SPACING = 0.8
 
 
@@ -46,8 +49,13 @@ def turning_route(
     for way in (straight, *_turned_first(start, goal)):
         best = _better(base, way, near, limit, best)
         yield
+    idle = 0
     for facing in _facings(base, start, goal):
-        best = yield from _slice(base, start, goal, facing, near, limit, best)
+        known = best
+        best = yield from _slice(base, start, goal, facing, near, limit, known)
+        idle += best is known and best is not None
+        if idle >= _ENOUGH:
+            break
     if best is None:
         best = yield from _by_hubs(base, start, goal, near, limit)
     return best
@@ -108,6 +116,7 @@ def _slice(
         return best
     yield
     field = around(base, facing, near, s, g, allowed)
+    yield
     found = yield from shortest_curve(field, s, g, allowed)
     if found is None:
         return best
@@ -203,11 +212,13 @@ def _hubs(base: Base, near: Obstacles, s: Point, g: Point, limit: float) -> list
     spots = [s, g, *spots]
     ranked = sorted((math.dist(s, p) + math.dist(p, g), p) for p in spots)
     found: list[Point] = []
-    for detour, p in ranked:
-        if len(found) >= _HUBS or not within(detour, reach):
+    spots = [p for detour, p in ranked if within(detour, reach)]
+    xs, ys = np.array([p[0] for p in spots]), np.array([p[1] for p in spots])
+    for k in np.flatnonzero(segments_clear(field, xs, ys, xs, ys)):
+        if is_clear(field, *spots[k]):
+            found.append(spots[k])
+        if len(found) >= _HUBS:
             break
-        if is_clear(field, *p):
-            found.append(p)
     return found
 
 
