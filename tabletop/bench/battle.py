@@ -9,10 +9,12 @@ import shapely
 from shapely import affinity
 from shapely.geometry import Point as PointShape
 from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.region import Region, Solid, region
 from tabletop.state.model import GameState, Model, Terrain, Unit
+from tabletop.state.options import Options
 
 WIDTH, HEIGHT = 60.0, 44.0
 _ROUNDS = ((25, 1.3), (28.5, 1.3), (32, 1.6), (40, 2.0), (50, 2.5), (60, 3.0), (80, 3.5))
@@ -24,7 +26,7 @@ def reference_battle(seed: int = 0, *, is_flat: bool = False) -> GameState:
     """Return a 60 x 44 table with 2 x 100 models in about 25 units and 15 terrain pieces.
 
     A tenth of the models stand on ovals and heights are mixed; the flat variant has round bases
-    only and everything is 5 inches tall.
+    only, and everything blocks whatever its height (sight in plan).
 
     >>> state = reference_battle()
     >>> len(state.models), len(state.terrain)
@@ -56,6 +58,7 @@ def reference_battle(seed: int = 0, *, is_flat: bool = False) -> GameState:
         units=units,
         terrain={feature.id: feature for feature in terrain},
         board=(WIDTH, HEIGHT),
+        options=Options(sight="plan" if is_flat else "standard"),
         title="reference battle",
     )
 
@@ -83,7 +86,7 @@ def _block(
     count: int,
     player: int,
     taken: list[tuple[float, float, float]],
-    ground: shapely.Geometry,
+    ground: BaseGeometry,
 ) -> list[Pose]:
     """Return free poses for a unit in ranks, fewer models when there is no room."""
     radius = base.radius
@@ -108,7 +111,7 @@ def _block(
 
 
 def _is_free(
-    pose: Pose, radius: float, taken: list[tuple[float, float, float]], ground: shapely.Geometry
+    pose: Pose, radius: float, taken: list[tuple[float, float, float]], ground: BaseGeometry
 ) -> bool:
     if not (radius < pose.x < WIDTH - radius and radius < pose.y < HEIGHT - radius):
         return False
@@ -146,7 +149,7 @@ def _piece(dice: random.Random) -> Polygon | None:
     x, y = dice.uniform(5, WIDTH - 5), dice.uniform(5, HEIGHT - 5)
     kind = dice.randrange(5)
     turn = dice.uniform(0, 360)
-    shape: Polygon
+    shape: BaseGeometry
     if kind == 0:  # an irregular star, concave
         count = dice.randrange(7, 13)
         angles = sorted(dice.uniform(0, 2 * math.pi) for _ in range(count))

@@ -96,9 +96,9 @@ def _sampled(state: GameState, one: Body, targets: list[Body]) -> NDArray[np.boo
     for k, target in enumerate(targets):
         far = _nine(target.footprint)
         ends = np.stack([np.repeat(near, 9, 0), np.tile(far, (9, 1))], 1)
-        lines.append(shapely.linestrings(ends))
+        lines.append(ends)
         owner += [k] * 81
-    every = np.concatenate(lines)
+    every = np.asarray(shapely.linestrings(np.concatenate(lines)))
     owners = np.array(owner)
     line, hit = tree.query(every, predicate="intersects")
     keys = np.array([t.key for t in targets], dtype=object)
