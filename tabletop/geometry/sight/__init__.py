@@ -4,6 +4,7 @@ from tabletop.geometry.sight.bodies import Body, ClosedRange, Cut, Profile, Sigh
 from tabletop.geometry.sight.margin import margin
 from tabletop.geometry.sight.profile import profile
 from tabletop.geometry.sight.scene import SightScene
+from tabletop.geometry.sight.shade import shade, shades
 
 __all__ = [
     "Body",
@@ -14,4 +15,6 @@ __all__ = [
     "SightScene",
     "margin",
     "profile",
+    "shade",
+    "shades",
 ]
