@@ -1,8 +1,11 @@
 """Why a charge is impossible: each reason, proved or only not found, and charges that are found."""
 
+from dataclasses import replace
+
 import pytest
 
-from tabletop.rules.moves import Move, judge_move, why_no_charge
+from tabletop.rules.moves import Move, judge_move, propose_pile_in, why_no_charge
+from tabletop.state.options import Options
 from tests.moves.tables import line_up, table_of
 from tests.moves.test_ends import ring, wall
 
@@ -134,3 +137,32 @@ def test_no_enemy_at_all():
     answer = why_no_charge(table_of(line_up("A", 1, [(0, 0)])), "A", 8)
     assert answer.code == "NO_ROOM"
     assert answer.is_proved
+
+
+def test_a_charge_beside_the_tower_of_an_enemy_is_found():
+    """No room on the tower: the ground beside it will do (1.6), so "no room" is no answer."""
+    foe_unit, foe = line_up("B", 2, [(8.7, 0.0)])
+    foe = {k: replace(m, pose=replace(m.pose, z=2.5)) for k, m in foe.items()}
+    state = table_of(
+        line_up("A", 1, [(0, 0)], height=3.0),
+        (foe_unit, foe),
+        walls=[("T", wall(8, -0.7, 9.4, 0.7), 2.5)],
+    )
+    answer = why_no_charge(state, "A", 8)
+    assert answer.is_possible
+    assert found_is_legal(state, 8, answer)
+    strict = replace(state, options=Options(charge_onto_terrain=False))
+    answer = why_no_charge(strict, "A", 8)
+    assert answer.code == "NO_ROOM"
+
+
+def test_proposals_are_legal_moves():
+    state = table_of(
+        line_up("A", 1, [(0, 1.4 * k) for k in range(4)]),
+        line_up("B", 2, [(3.6, 1.4 * k) for k in range(4)]),
+    )
+    found = propose_pile_in(state, "A")
+    assert found is not None
+    assert found.answer.is_legal
+    assert sum(found.answer.target_gap_end.values()) < sum(found.answer.target_gap_start.values())
+    assert judge_move(state, found.move).is_legal

@@ -76,10 +76,9 @@ def check_charge(case: Case) -> list[Finding]:
         if seen is not None:
             return [_reached(case, pair, seen)]
         hidden[pair.enemy.id] = blockers
-    if state.options.charge_onto_terrain:
-        onto = charge_onto_terrain(case.before, state, CHARGE_END)
-        if onto is not None:
-            return [onto]
+    onto = charge_onto_terrain(case.before, state, CHARGE_END)
+    if onto is not None:
+        return [onto]
     if near:
         return [_hidden(case, near[0], hidden[near[0].enemy.id])]
     return [_too_far(case, pairs[0])]

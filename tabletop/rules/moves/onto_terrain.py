@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from tabletop.geometry.base import footprint
 from tabletop.geometry.gap import gap_3d
 from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.finding import Finding, Mark
-from tabletop.rules.measure import terrain_gap, wholly_on
+from tabletop.rules.measure import terrain_gap, unit_wholly_on
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.codes import holds
 from tabletop.rules.moves.spots import contacts, spot
@@ -23,15 +24,23 @@ def charge_onto_terrain(table: Before, end: GameState, limit: float) -> Finding 
     The enemy unit stands wholly on the feature, no room to end within the limit of it was found
     there, and the charging unit is in combat with it.
     """
-    for enemy in enemies_in_combat(end, table.unit.id):
-        for feature in end.terrain.values():
-            enemies = end.models_of(enemy)
-            if not all(wholly_on(end, e.id, feature.id) for e in enemies):
-                continue
-            own, apart = _nearest(end, table.unit.id, feature)
-            if within(apart, limit) and not has_room(table, enemy, limit):
-                return _beside(end, own, enemy, feature, apart, limit)
+    for enemy, feature in refuges(end, enemies_in_combat(end, table.unit.id)):
+        own, apart = _nearest(end, table.unit.id, feature)
+        if within(apart, limit) and not has_room(table, enemy, limit):
+            return _beside(end, own, enemy, feature, apart, limit)
     return None
+
+
+def refuges(state: GameState, enemies: Sequence[str]) -> tuple[tuple[str, Terrain], ...]:
+    """Return enemy units and the features that they stand wholly on, where 1.6 is in use."""
+    if not state.options.charge_onto_terrain:
+        return ()
+    return tuple(
+        (enemy, feature)
+        for enemy in enemies
+        for feature in state.terrain.values()
+        if unit_wholly_on(state, enemy, feature.id)
+    )
 
 
 def has_room(table: Before, enemy: str, limit: float) -> bool:

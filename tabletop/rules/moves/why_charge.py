@@ -8,23 +8,30 @@ found nothing says so.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
+from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import Path
-from tabletop.geometry.units import more_than
+from tabletop.geometry.route import Lane, bottleneck, shortest_path
+from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Mark
-from tabletop.rules.measure import UnitGap, charge_needs, nearest_models
+from tabletop.rules.measure import UnitGap, charge_needs, nearest_models, terrain_gap
 from tabletop.rules.moves.case import Before, before
-from tabletop.rules.moves.charge_goals import free_goals, goals_area, prove_hidden
+from tabletop.rules.moves.charge_goals import Goal, free_goals, goals_area, prove_hidden
 from tabletop.rules.moves.check_charge import CHARGE_END
 from tabletop.rules.moves.check_start import check_start
-from tabletop.rules.moves.follow import Plan, follow
-from tabletop.rules.moves.lanes import Lane, widest_lane
 from tabletop.rules.moves.obstacles import obstacles_of
+from tabletop.rules.moves.onto_terrain import refuges
 from tabletop.rules.moves.outer import Room, room
+from tabletop.rules.moves.propose import Proposal, propose_charge
 from tabletop.rules.words import inch, limit_text, model_name
 from tabletop.state.model import GameState, Model
+
+TRIES: Final = 12
+"""Goals that a lone leader is sent to, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +75,17 @@ def why_no_charge(state: GameState, unit: str, roll: float, target: str = "") ->
         return ChargeAnswer("NO_ROOM", "There is no enemy on the table.", None, None, True)
     own, foes = state.models_of(unit), [m for e in enemies for m in table.models_of(e)]
     pair = min((nearest_models(state, unit, e) for e in enemies), key=lambda p: p.distance)
-    if more_than(pair.distance - CHARGE_END, roll):
+    beside = [terrain_gap(state, m.id, f.id) for _, f in refuges(state, enemies) for m in own]
+    least = min((g.distance for g in beside), default=math.inf)
+    if more_than(min(pair.distance, least) - CHARGE_END, roll):
         return _too_far(state, pair, roll)
-    return _look_closer(table, own, foes, roll)
+    if len(own) > 1 or beside:
+        found = propose_charge(table, unit, roll, target)
+        if found is not None:
+            return _found(found, roll)
+    answer = _look_closer(table, own, foes, roll, target)
+    # beside a feature that an enemy stands on a charge may count too (1.6): no proof covers that
+    return replace(answer, is_proved=False) if beside and not answer.is_possible else answer
 
 
 def _too_far(state: GameState, pair: UnitGap, roll: float) -> ChargeAnswer:
@@ -89,7 +104,7 @@ def _too_far(state: GameState, pair: UnitGap, roll: float) -> ChargeAnswer:
 
 
 def _look_closer(
-    table: Before, own: Sequence[Model], foes: Sequence[Model], roll: float
+    table: Before, own: Sequence[Model], foes: Sequence[Model], roll: float, target: str
 ) -> ChargeAnswer:
     is_alone = len(own) == 1
     goals = [g for m in own for g in free_goals(table, m, foes, roll)]
@@ -98,14 +113,14 @@ def _look_closer(
     routed = _rooms(table, own, roll)
     reachable = [g for g in goals if routed[g.model.id].holds(g.pose.x, g.pose.y)]
     if not reachable:
-        return _no_lane(table, own, foes, roll)
+        return _no_lane(table, own, foes, roll, goals)
     seen = [g for g in reachable if g.is_seen]
     if not seen:
         return _unseen(table, own, foes, roll, routed)
-    plan = follow(table, seen, roll)
-    if plan.is_whole:
-        return _found(plan, roll)
-    if plan.is_led:
+    found = propose_charge(table, table.unit.id, roll, target) if is_alone else None
+    if found is not None:
+        return _found(found, roll)
+    if not is_alone and _leader_gets_there(table, seen, roll):
         return ChargeAnswer(
             "NOT_COHERENT",
             "One model can get there, but no way was found for the others to end coherent with it.",
@@ -123,8 +138,19 @@ def _look_closer(
     )
 
 
-def _found(plan: Plan, roll: float) -> ChargeAnswer:
-    longest = max(plan.costs.values(), default=0.0)
+def _leader_gets_there(table: Before, goals: Sequence[Goal], roll: float) -> bool:
+    """Whether some model has a way to a spot, its mates standing still: without the others."""
+    for goal in sorted(goals, key=lambda g: g.least)[:TRIES]:
+        model = goal.model
+        mates = [m for m in table.state.models_of(model.unit) if m.id != model.id]
+        obstacles = obstacles_of(table, "charge", mates)
+        if shortest_path(model.base, model.pose, goal.pose, obstacles, roll) is not None:
+            return True
+    return False
+
+
+def _found(plan: Proposal, roll: float) -> ChargeAnswer:
+    longest = max(plan.answer.cost.values(), default=0.0)
     return ChargeAnswer(
         "POSSIBLE",
         f"A legal charge was found: {inch(longest, roll, True)} of {limit_text(roll)}.",
@@ -158,38 +184,44 @@ def _no_room(
 
 
 def _no_lane(
-    table: Before, own: Sequence[Model], foes: Sequence[Model], roll: float
+    table: Before, own: Sequence[Model], foes: Sequence[Model], roll: float, goals: Sequence[Goal]
 ) -> ChargeAnswer:
     """No way within the roll: by a proof over all places a base could get to at the very most."""
     obstacles = obstacles_of(table, "charge", ())
-    is_proved = True
-    lanes: list[tuple[Lane, Model]] = []
+    is_proved, is_shut = True, True
     for model in own:
         area = goals_area(table, model, foes, roll)
-        if area.is_empty:
-            continue
-        if room(model.base, model.pose, obstacles, roll).meets(area):
-            is_proved = False
-        elif not room(model.base, model.pose, obstacles).meets(area):
-            lane = widest_lane(model.base, model.pose, obstacles, area)
-            if lane is not None:
-                lanes.append((lane, model))
-    if lanes:
-        lane, model = max(lanes, key=lambda pair: pair[0].width)
+        is_proved &= not room(model.base, model.pose, obstacles, roll).meets(area)
+        is_shut &= not room(model.base, model.pose, obstacles).meets(area)
+    lanes = [(_lane(m, goals, obstacles), m) for m in own] if is_shut else []
+    known = [(lane, m) for lane, m in lanes if lane is not None]
+    if known:
+        lane, model = max(known, key=lambda pair: pair[0].width)
         width = 2.0 * model.base.inner_radius
+        text = f"{inch(lane.width, width)} < {inch(width)}"
         return ChargeAnswer(
             "NO_LANE",
-            f"Every lane is narrower than the base: {inch(lane.width, width)} < {inch(width)}"
-            f" for {model_name(table.state, model.id)}.",
+            f"Every lane is narrower than the base: {text} for "
+            f"{model_name(table.state, model.id)}.",
             lane.width,
             width,
-            is_proved,
-            (Mark("measure", (lane.p, lane.q), f"{inch(lane.width, width)} < {inch(width)}"),),
+            True,
+            (Mark("measure", (lane.p, lane.q), text), Mark("blocked", lane.chain)),
         )
     how = "Every way round is" if is_proved else "No way was found that is not"
     return ChargeAnswer(
         "MOVE_TOO_FAR", f"{how} longer than {limit_text(roll)}.", None, roll, is_proved
     )
+
+
+def _lane(model: Model, goals: Sequence[Goal], obstacles: Obstacles) -> Lane | None:
+    """The narrowest place on the widest way of a model to its goals, if the base is wider."""
+    places = [(g.pose.x, g.pose.y) for g in goals if g.model is model]
+    start = (model.pose.x, model.pose.y)
+    lane = bottleneck(model.base, start, places, replace(obstacles, solids=()))
+    if lane is None or not less_than(lane.width, 2.0 * model.base.inner_radius):
+        return None
+    return lane
 
 
 def _unseen(
