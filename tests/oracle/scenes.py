@@ -319,6 +319,39 @@ def ring_of(rng: Generator) -> Draft:
     return d
 
 
+def far_off(rng: Generator) -> Draft:
+    """Small bases at the two ends of the table, large things and thin walls between."""
+    d = Draft(rng, rng.uniform(20.0, 60.0), most=40.0)
+    d.level(0.4)
+    high = 9.0 if rng.random() < 0.4 else 0.0
+    for _ in range(int(rng.integers(4, 13))):
+        x, y = rng.uniform(1.0, d.away - 1.0), rng.normal(0, 1.0)
+        if rng.random() < 0.4:
+            ring = box(0.0, -rng.uniform(0.3, 3.0), rng.uniform(0.02, 0.3), rng.uniform(0.3, 3.0))
+            d.wall(turned(ring, rng.uniform(-60, 60), x, y), high or d.a_height())
+        else:
+            d.add(at(some_piece(rng, "M", most=160.0), x, y), high or d.a_height())
+    return d
+
+
+def crowd(rng: Generator) -> Draft:
+    """Units in formation: rows of equal bases in contact or half an inch apart."""
+    d = Draft(rng, rng.uniform(6.0, 24.0), most=60.0)
+    d.level(0.4)
+    for _ in range(int(rng.integers(1, 4))):
+        p = some_piece(rng, "M", most=40.0, shapes="aao")
+        way, gap = rng.uniform(30, 150), float(rng.choice([0.0, 0.0, 0.001, 0.1, 0.5]))
+        x, y = rng.uniform(0.15, 0.85) * d.away, rng.uniform(-3.0, 0.5)
+        height = d.a_height()
+        p = at(replace(p, facing=way if rng.random() < 0.5 else way + 90), x, y)
+        for row in range(int(rng.integers(1, 3))):
+            first = p if row == 0 else beside(p, p, way - 90, gap)
+            for _ in range(int(rng.integers(3, 8))):
+                d.add(first, height)
+                first = beside(first, first, way, gap)
+    return d
+
+
 KINDS: tuple[Callable[[Generator], Draft], ...] = (
     clutter,
     rank,
@@ -332,6 +365,8 @@ KINDS: tuple[Callable[[Generator], Draft], ...] = (
     ring_of,
     over,
     clutter,
+    far_off,
+    crowd,
 )
 
 
@@ -356,6 +391,8 @@ def _drawn(rng: Generator, make: Callable[[Generator], Draft], seed: int, index:
     if rng.random() < 0.2 and pieces:
         k = int(rng.integers(len(pieces)))
         pieces[k] = replace(pieces[k], group=draft.target.group)
+    if rng.random() < 0.3:  # some stand on something: only their tops matter
+        pieces = [replace(p, z=p.top * f, height=p.top * (1 - f)) for p in pieces for f in (0.4,)]
     made = Scene(
         make.__name__,
         str(rng.choice(POLICIES)),

@@ -48,6 +48,23 @@ def test_a_rank_has_the_known_answer(policy, height, gap, answer):
     assert ask(policy, height, gap, band=2e-5) == answer
 
 
+@pytest.mark.parametrize("off", [-1.1e-6, -0.9e-6, 0.0, 0.9e-6, 1.1e-6])
+@pytest.mark.parametrize("policy", ["standard", "equal_blocks"])
+def test_heights_within_a_hair_count_as_equal(policy, off):
+    """Level tops: terrain hides from 1e-6 below the line on, a model from 1e-6 above it on."""
+    ends = model("A", 0, 0, 32, 1.5), model("B", 10, 0, 32, 1.5)
+    screen = Piece("S", "S", "rect", 0.5, 30.0, 5.0, 0.0, 0.0, 0.0, 1.5 + off)
+    wall = Wall("W", box(4.0, -30.0, 4.3, 30.0), (), 1.5 + off)
+    by_model = Scene("level", policy, *ends, (screen,))
+    by_wall = Scene("level", policy, *ends, (), (wall,))
+    hides_level = off > -1e-6
+    expected = off > 1e-6 if policy == "standard" else hides_level
+    assert (decide(by_model).answer == "hidden") == expected
+    assert (decide(by_wall).answer == "hidden") == hides_level
+    assert program.look(by_model).is_visible != expected
+    assert program.look(by_wall).is_visible != hides_level
+
+
 def test_gaps_about_the_limit_are_on_the_limit():
     assert [ask("standard", 3.0, g) for g in (0.0007, 0.0009, 0.0011, 0.0014)] == [
         "hidden",
