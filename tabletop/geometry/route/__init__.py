@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route.answer import Route, Work, finished, round_route
+from tabletop.geometry.route.approach import shortest_approach
 from tabletop.geometry.route.climbing import with_climbing
 from tabletop.geometry.route.lanes import Lane, Thing, bottleneck
 from tabletop.geometry.route.stand import may_stand
@@ -21,6 +22,7 @@ __all__ = [
     "Thing",
     "bottleneck",
     "may_stand",
+    "shortest_approach",
     "shortest_path",
     "shortest_path_slices",
 ]

@@ -67,7 +67,13 @@ def shortest_curve(field: Grown, s: Point, g: Point, limit: float) -> Work[Curve
     """Find the shortest curve between two places, None when none is found."""
     if not (is_clear(field, *s) and is_clear(field, *g)):
         return None
-    for found in Search(field, s, g, min(limit, ENDLESS)).steps():
+    search = Search(field, s, g, min(limit, ENDLESS))
+    return (yield from shortest_curve_of(search))
+
+
+def shortest_curve_of(search: Search) -> Work[Curve | None]:
+    """Run a search to the first goal it settles, None when there is none."""
+    for found in search.steps():
         if found is not None:
             return found
         yield

@@ -27,6 +27,17 @@ def is_clear(field: Grown, px: float, py: float, slack: float = GRAZE) -> bool:
     return not any(_is_deep(shape, px, py, slack) for shape in field.regions)
 
 
+def places_clear(field: Grown, x: Floats, y: Floats, slack: float = GRAZE) -> Flags:
+    """Say for many places at once whether the base may stand with its centre there."""
+    clear = segments_clear(field, x, y, x, y, slack)
+    if field.box is not None:
+        x0, y0, x1, y1 = field.box
+        clear &= (x >= x0 - slack) & (x <= x1 + slack) & (y >= y0 - slack) & (y <= y1 + slack)
+    for k in np.flatnonzero(clear) if field.regions else ():
+        clear[k] = not any(_is_deep(s, float(x[k]), float(y[k]), slack) for s in field.regions)
+    return clear
+
+
 def segment_clear(
     field: Grown, ax: float, ay: float, bx: float, by: float, slack: float = GRAZE
 ) -> bool:

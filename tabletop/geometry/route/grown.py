@@ -62,6 +62,44 @@ class Grown:
         return self.parts[index] if index >= 0 else Part(float(self.outer[node]))
 
 
+def empty() -> Grown:
+    """Return no obstacles at all."""
+    return _Collector((0.0, 0.0), 0.0).done(None)
+
+
+def joined(one: Grown, two: Grown) -> Grown:
+    """Return both sets of grown obstacles as one: the corners of the second come last."""
+    parts = (*one.parts, *two.parts)
+    shift = len(one.parts)
+    part = np.concatenate([one.part, np.where(two.part >= 0, two.part + shift, -1)])
+    groups: dict[tuple[Oval, ...], list[int]] = {}
+    for k in np.flatnonzero(part >= 0).tolist():
+        groups.setdefault(parts[part[k]].ovals, []).append(k)
+
+    def both(name: str) -> Floats:
+        rows: Floats = np.concatenate([getattr(one, name), getattr(two, name)], axis=-1)
+        return rows
+
+    return Grown(
+        both("x"),
+        both("y"),
+        both("outer"),
+        both("inner"),
+        part,
+        parts,
+        both("low"),
+        both("span"),
+        both("a"),
+        both("b"),
+        both("along"),
+        both("across"),
+        both("edges"),
+        (*one.regions, *two.regions),
+        one.box,
+        tuple((key, np.array(group, dtype=np.intp)) for key, group in groups.items()),
+    )
+
+
 class _Collector:
     """Gathers corners and edges near a place."""
 

@@ -53,10 +53,11 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The shortest way found: its length in inches and its arcs in order."""
+    """The shortest way found: its length in inches, its arcs in order, and where it ends."""
 
     length: float
     arcs: tuple[Arc, ...]
+    end: Point
 
 
 class Candidate(NamedTuple):
@@ -158,9 +159,7 @@ class Search:
 
     def _from_start(self) -> None:
         x, y = self.start
-        if self.goal is not None:
-            away = math.hypot(self.goal[0] - x, self.goal[1] - y)
-            self._push(away, away, -1, 0.0, -1, 0, 0.0, self.start, self.goal)
+        self._push_goals_from_start()
         found = tangents(self.grown, x, y, None, 1)
         length = found.length
         self._push_all(found, length, self._to_goal(found), -1, np.zeros(length.shape), None)
@@ -233,21 +232,38 @@ class Search:
         length = best.length + found.length + _arc(part, normal, way, along)
         length = np.where(reachable, length, np.inf)
         self._push_all(found, length, to_goal, me, along, (node, part))
-        if self.goal is not None:
-            self._push_goal(arrival, me, part)
+        self._push_goals_from(arrival, me, part)
 
-    def _push_goal(self, at: Arrival, me: int, part: Part) -> None:
-        assert self.goal is not None
+    def _push_goals_from_start(self) -> None:
+        """Put the straight ways from the start to goals into the queue."""
+        if self.goal is not None:
+            self._push_straight(self.goal)
+
+    def _push_straight(self, end: Point) -> None:
+        size = math.dist(self.start, end)
+        self._push(size, size, -1, 0.0, -1, 0, 0.0, self.start, end)
+
+    def _push_goals_from(self, at: Arrival, me: int, part: Part) -> None:
+        """Put the straight ways from an arc to goals into the queue."""
+        if self.goal is not None:
+            self._push_from_arc(at, me, part, self.goal)
+
+    def _push_from_arc(self, at: Arrival, me: int, part: Part, end: Point) -> None:
         x, y = float(self.grown.x[at.node]), float(self.grown.y[at.node])
-        normal, size = tangent_to_place(part, at.way, self.goal[0] - x, self.goal[1] - y)
-        if math.isnan(normal):
-            return
+        normal, size = tangent_to_place(part, at.way, end[0] - x, end[1] - y)
+        if not math.isnan(normal):
+            self._push_leaving(at, me, part, normal, size, end)
+
+    def _push_leaving(
+        self, at: Arrival, me: int, part: Part, normal: float, size: float, end: Point
+    ) -> None:
+        """Put the straight way to an end into the queue that leaves the arc at a normal."""
         span = _ahead(np.array(normal), at.normal, at.way)
         if float(span) > at.room + _SAME:
             return
         length = at.length + size + float(_arc(part, at.normal, at.way, span))
         start = self._leaving((at.node, part), normal)
-        self._push(length, length, me, float(span), -1, 0, 0.0, start, self.goal)
+        self._push(length, length, me, float(span), -1, 0, 0.0, start, end)
 
     def _is_dominated(self, node: int, way: int, normal: float, length: float) -> bool:
         for at in self._on_arc.get((node, way), ()):
@@ -274,7 +290,7 @@ class Search:
             at = self.settled[parent]
             arcs.append(Arc(at.node, at.way, at.normal, left))
             parent, left = at.parent, at.left
-        return Curve(last.length, tuple(reversed(arcs)))
+        return Curve(last.length, tuple(reversed(arcs)), last.end)
 
 
 def _ahead(normals: Floats, start: float, way: int) -> Floats:

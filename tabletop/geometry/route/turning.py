@@ -20,7 +20,7 @@ from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import Path, path_length, turn
 from tabletop.geometry.route.answer import Route, Work, around, round_route, shortest_curve, traced
-from tabletop.geometry.route.clear import is_clear, segments_clear
+from tabletop.geometry.route.clear import places_clear
 from tabletop.geometry.route.grown import Grown
 from tabletop.geometry.sweep import closest, sweep_board, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
@@ -211,15 +211,10 @@ def _hubs(base: Base, near: Obstacles, s: Point, g: Point, limit: float) -> list
     ]
     spots = [s, g, *spots]
     ranked = sorted((math.dist(s, p) + math.dist(p, g), p) for p in spots)
-    found: list[Point] = []
     spots = [p for detour, p in ranked if within(detour, reach)]
     xs, ys = np.array([p[0] for p in spots]), np.array([p[1] for p in spots])
-    for k in np.flatnonzero(segments_clear(field, xs, ys, xs, ys)):
-        if is_clear(field, *spots[k]):
-            found.append(spots[k])
-        if len(found) >= _HUBS:
-            break
-    return found
+    found = [spots[int(k)] for k in np.flatnonzero(places_clear(field, xs, ys))]
+    return found[:_HUBS]
 
 
 def _near(base: Base, obstacles: Obstacles, start: Pose, goal: Pose, limit: float) -> Obstacles:
