@@ -8,6 +8,7 @@ import pytest
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base, Pose
 from tabletop.rules.moves import Move, allowed_kinds, judge_move
+from tabletop.state.events import apply_all
 from tabletop.state.options import Options
 from tests.moves.tables import line_up, table_of
 from tests.moves.test_ends import ring, wall
@@ -141,6 +142,10 @@ def test_a_free_move_is_only_asked_where_it_ends():
     state = table_of(line_up("A", 1, [(0, 0)]), line_up("B", 2, [(3, 0)]))
     assert reasons(state, "free", math.inf, {"A1": [(40.0, 0.0)]}) == set()
     assert reasons(state, "free", math.inf, {"A1": [(2.5, 0.0)]}) == {"OVERLAPS_MODEL"}
+    edged = replace(state, board=(20.0, 20.0))
+    round_the_edge = {"A1": [(-3.0, 5.0), (5.0, 5.0)]}
+    assert reasons(edged, "free", math.inf, round_the_edge) == set()
+    assert reasons(edged, "free", math.inf, {"A1": [(19.9, 5.0)]}) == {"OFF_BOARD"}
 
 
 def test_a_charge_beside_a_feature_when_there_is_no_room_on_it():
@@ -183,6 +188,7 @@ def test_the_end_state_carries_levels_and_places():
     state = table_of(line_up("A", 1, [(0, 0)]), walls=[("H", wall(3, -4, 11, 4), 2.0)])
     answer = go(state, "normal_move", 9.0, {"A1": [(6.0, 0.0)]})
     assert answer.end.model("A1").pose == Pose(6.0, 0.0, 0.0, 2.0)
+    assert apply_all(answer.events, state) == answer.end
     assert state.model("A1").pose == Pose(0.0, 0.0)
 
 

@@ -2,7 +2,7 @@
 
 from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.ends import EndPositions, end_positions
-from tabletop.rules.moves.judge import judge_move
+from tabletop.rules.moves.judge import judge_move, judge_quick
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.move import Move, MoveAnswer
 from tabletop.rules.moves.options import allowed_kinds
@@ -24,6 +24,7 @@ __all__ = [
     "before",
     "end_positions",
     "judge_move",
+    "judge_quick",
     "last_legal",
     "last_legal_of_unit",
     "propose_charge",

@@ -104,13 +104,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One move with all that its checks ask about."""
+    """One move with all that its checks ask about.
+
+    A quick one (a frame of a drag) leaves out what no verdict needs: what passing findings
+    measure, and the combats at the end where the move does not depend on them.
+    """
 
     before: Before
     move: Move
     steps: tuple[Step, ...]
     end: GameState
+    events: tuple[ModelMoved, ...]
     end_in_combat: tuple[str, ...]
+    is_quick: bool
 
     @property
     def state(self) -> GameState:
@@ -138,7 +144,7 @@ class Case:
         return tuple(step for step in self.steps if step.way.is_moved)
 
 
-def case_of(table: Before, move: Move) -> Case:
+def case_of(table: Before, move: Move, is_quick: bool = False) -> Case:
     """Return the case of a checked move on a table."""
     is_flying = table.unit.has("FLY")
     models = [table.state.model(m) for m in move.order]
@@ -155,9 +161,12 @@ def case_of(table: Before, move: Move) -> Case:
             ways, unit_crowds([*models, *still], [way.end for way in ways]), strict=True
         )
     )
-    events = [ModelMoved(w.model.id, w.model.pose, w.end) for w in ways if w.end != w.model.pose]
+    events = tuple(
+        ModelMoved(w.model.id, w.model.pose, w.end) for w in ways if w.end != w.model.pose
+    )
     end = apply_all(events, table.state)
     fought = table.in_combat
-    if events:
+    is_asked = move.kind == "pile_in" or (is_flying and PERMISSIONS[move.kind].end == "combat")
+    if events and (is_asked or not is_quick):
         fought = enemies_in_combat(table_after(table_of(table.state), end), table.unit.id)
-    return Case(table, move, steps, end, fought)
+    return Case(table, move, steps, end, events, fought, is_quick)

@@ -20,6 +20,8 @@ from tabletop.rules.moves.watch import Seen, Watch
 from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model
 
+GLANCES: Final = 4
+"""How many ways past an enemy, and stretches of each, are looked at in a frame of a drag."""
 NEARER: Final = 7
 """Halvings on the way from a point in combat towards the closest, hidden one: for the message."""
 
@@ -54,34 +56,39 @@ def _enters_combat(case: Case) -> list[Finding]:
     for enemy in case.before.fighting:
         rows = case.before.enemies[enemy]
         enemies = case.before.models_of(enemy)
-        for step in case.moved:
-            nearest = min(step.floors[rows].min(), step.mate_floors[rows].min())
-            if not less_than(float(nearest), COMBAT_RANGE):
-                continue
+        for step in _near_first(case, enemy)[: GLANCES if case.is_quick else None]:
             watch = Watch(case.before.stages, step.way, step.mates.models, enemies)
             if not watch.is_near:
                 continue
-            seen = watch.found()
-            if seen is not None:
-                found.append(_entry(case, step, watch, seen))
-                break
-            hidden.append(enemy)
+            close = nearest_swept(step.model.base, step.way.path, enemies, step.floors[rows])
+            at = 0.0 if close is None else close[1].at
+            seen = watch.at(at)
+            if seen is None:
+                later = watch.found(GLANCES) if case.is_quick else watch.found()
+                if later is None:
+                    hidden.append(enemy)
+                    continue
+                nearer = _nearer(watch, later, at)
+                seen = watch.at(nearer) or later
+            found.append(_entry(case, step, seen))
+            break
     return found or _keeps_out(case, hidden)
 
 
-def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
-    """The finding, told at the closest point of the way if the unit is in combat there too."""
+def _near_first(case: Case, enemy: str) -> list[Step]:
+    """The steps in which somebody may be within combat range of an enemy, the nearest first."""
+    rows = case.before.enemies[enemy]
+    floors = [
+        (float(min(s.floors[rows].min(), s.mate_floors[rows].min())), k)
+        for k, s in enumerate(case.moved)
+    ]
+    return [case.moved[k] for near, k in sorted(floors) if less_than(near, COMBAT_RANGE)]
+
+
+def _entry(case: Case, step: Step, seen: Seen) -> Finding:
+    """The finding: where the unit is in combat, how near, and along which line."""
     state, enemies = case.state, case.before.models_of(case.state.model(seen.enemy).unit)
-    at = seen.at
-    close = nearest_swept(step.model.base, step.way.path, enemies, np.zeros(len(enemies)) - np.inf)
-    if close is not None:
-        deepest = watch.at(close[1].at)
-        if deepest is not None:
-            seen, at = deepest, close[1].at
-        else:
-            at = _nearer(watch, seen, close[1].at)
-            seen = watch.at(at) or seen
-    pose = pose_at(step.way.path, at)
+    pose = pose_at(step.way.path, seen.at)
     placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates.models)]
     gaps = ([gap(own, e.footprint) for e in enemies] for own in placed)
     measured = min(next(gaps), key=lambda g: g.distance)
@@ -109,7 +116,7 @@ def _entry(case: Case, step: Step, watch: Watch, seen: Seen) -> Finding:
 
 
 def _nearer(watch: Watch, seen: Seen, closest: float) -> float:
-    """A point in combat that is closer to the enemy than the one found: halving towards it."""
+    """A parameter in combat that is closer to the enemy than the one found: halving towards it."""
     at, hidden = seen.at, closest
     for _ in range(NEARER):
         middle = (at + hidden) / 2
@@ -133,9 +140,9 @@ def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
                 units=tuple(dict.fromkeys(hidden)),
             )
         ]
-    close = _closest_on_way(case)
+    close = None if case.is_quick else _closest_on_way(case)
     if close is None:
-        return []
+        return [holds("ENTERS_COMBAT", "Stays out of combat", "")]
     step, other, swept = close
     margin = swept.gap - COMBAT_RANGE
     return [

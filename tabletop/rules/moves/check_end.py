@@ -15,6 +15,7 @@ from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.moves.case import Case
 from tabletop.rules.moves.codes import holds, refused
 from tabletop.rules.moves.near import floor_of_gaps
+from tabletop.rules.moves.way import overlap
 from tabletop.rules.words import inch, model_name, shortfall_text
 from tabletop.state.model import Model, Terrain
 
@@ -151,7 +152,9 @@ def _mid_climb(case: Case, model: Model) -> Finding:
         (feature, part)
         for feature in case.state.terrain.values()
         for part in feature.parts
-        if more_than(part.top, FREE) and _is_over(model, part)
+        if more_than(part.top, FREE)
+        and overlap(model.footprint.bounds(), region_box(part.region))
+        and _is_over(model, part)
     ]
     label = over[0][0].label if over else "an edge"
     return refused(

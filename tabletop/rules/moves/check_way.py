@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.geometry.base import Point
@@ -67,7 +66,7 @@ def check_length(case: Case) -> list[Finding]:
 
 def check_free(case: Case) -> list[Finding]:
     """Return whether the ways cross no model, no impassable terrain and no table edge (MV-3)."""
-    found = _edges(case)
+    found = check_edges(case)
     if not case.is_flying:
         found += _models(case)
     if not (case.is_flying and case.state.options.fly_over_impassable):
@@ -76,7 +75,7 @@ def check_free(case: Case) -> list[Finding]:
         return found
     if case.is_flying:
         return [holds("CROSSES_MODEL", "Path is free", "Flies over models and terrain (15.4)")]
-    return [_free(case)]
+    return [holds("CROSSES_MODEL", "Path is free", "")] if case.is_quick else [_free(case)]
 
 
 def blocks(case: Case, other: Model) -> bool:
@@ -91,19 +90,18 @@ def _models(case: Case) -> list[Finding]:
     for step in case.moved:
         for other, swept in _close(case, step):
             start = separation(step.model.footprint, other.footprint)
-            if blocks(case, other) and less_than(swept.separation, min(start, 0.0)):
+            if less_than(swept.separation, min(start, 0.0)):
                 met.setdefault(other.unit, []).append(Met(step, other.id, swept))
     return [_crossed(case, pairs) for pairs in met.values()]
 
 
-def _close(case: Case, step: Step) -> Sequence[tuple[Model, Swept]]:
+def _close(case: Case, step: Step) -> list[tuple[Model, Swept]]:
+    """Models that a step runs into, those that may be passed left out."""
     base, path = step.model.base, step.way.path
-    mates = step.mates
-    near = [
-        *crossed(base, path, case.before.others.models, step.floors),
-        *crossed(base, path, mates.models, floor_of_gaps(base, path, mates)),
-    ]
-    return near
+    near = list(crossed(base, path, case.before.others.models, step.floors))
+    if not case.state.options.own_unit_passable:
+        near += crossed(base, path, step.mates.models, floor_of_gaps(base, path, step.mates))
+    return [(other, swept) for other, swept in near if blocks(case, other)]
 
 
 def _crossed(case: Case, pairs: list[Met]) -> Finding:
@@ -162,7 +160,8 @@ def _over_feature(case: Case, feature: Terrain, met: list[Met]) -> Finding:
     )
 
 
-def _edges(case: Case) -> list[Finding]:
+def check_edges(case: Case) -> list[Finding]:
+    """Return whether a base leaves the table on its way; of a free move only the end is asked."""
     board = case.state.board
     if board is None:
         return []
@@ -171,7 +170,8 @@ def _edges(case: Case) -> list[Finding]:
         x0, y0, x1, y1 = step.way.box
         if min(x0, y0, board[0] - x1, board[1] - y1) >= 0.0:
             continue
-        swept = sweep_board(step.model.base, step.way.path, *board)
+        way = step.way.path if case.permission.is_judged else step.way.path[-1:]
+        swept = sweep_board(step.model.base, way, *board)
         start = sweep_board(step.model.base, step.way.path[:1], *board)
         if less_than(swept.separation, min(start.separation, 0.0)):
             met.append(Met(step, "", swept))

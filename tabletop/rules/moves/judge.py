@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tabletop.rules.finding import Finding, Judgement
 from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
 from tabletop.rules.moves.check_charge import check_charge
 from tabletop.rules.moves.check_combat import check_combat
 from tabletop.rules.moves.check_end import check_coherency, check_end
-from tabletop.rules.moves.check_pile_in import check_pile_in, target_gaps, target_of
+from tabletop.rules.moves.check_pile_in import Gaps, check_pile_in, target_gaps, target_of
 from tabletop.rules.moves.check_start import check_start
-from tabletop.rules.moves.check_way import check_free, check_length
+from tabletop.rules.moves.check_way import check_edges, check_free, check_length
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.near import nearest_gap
 from tabletop.rules.words import is_on_limit
@@ -27,13 +25,8 @@ def judge_move(state: GameState | Before, move: Move) -> MoveAnswer:
     """
     table = prepared(state, move.unit)
     case = case_of(table, checked(table.state, move))
-    start: Mapping[str, float] = {}
-    end: Mapping[str, float] = {}
-    target = target_of(case) if move.kind == "pile_in" and table.in_combat else ""
-    if target:
-        start = target_gaps(case.state, tuple(case.move.paths), target)
-        end = target_gaps(case.end, tuple(case.move.paths), target)
-    found = check_start(table, move.kind, target)
+    start, end = _target_gaps(case)
+    found = check_start(table, move.kind, move.target)
     if all(f.is_ok for f in found):
         found += _checks(case, start, end)
     return MoveAnswer(
@@ -45,7 +38,23 @@ def judge_move(state: GameState | Before, move: Move) -> MoveAnswer:
         case.end,
         start,
         end,
+        case.events,
     )
+
+
+def judge_quick(state: GameState | Before, move: Move) -> Judgement:
+    """Return the same verdict as `judge_move` with less around it: for every frame of a drag.
+
+    Passing findings carry no measurements, a unit that may not make the move is told only so, and
+    combat with an enemy that is hidden most of the way may be overlooked: the drop is judged whole.
+    """
+    table = prepared(state, move.unit)
+    found = check_start(table, move.kind, move.target)
+    if any(not f.is_ok for f in found):
+        return in_order(found)
+    case = case_of(table, checked(table.state, move), is_quick=True)
+    start, end = _target_gaps(case)
+    return in_order([*found, *_checks(case, start, end)])
 
 
 def in_order(found: list[Finding]) -> Judgement:
@@ -54,9 +63,18 @@ def in_order(found: list[Finding]) -> Judgement:
     return Judgement(tuple(f for f in found if not f.is_ok), tuple(passed))
 
 
-def _checks(case: Case, start: Mapping[str, float], end: Mapping[str, float]) -> list[Finding]:
+def _target_gaps(case: Case) -> tuple[Gaps, Gaps]:
+    """Distances to the target of a pile-in before and after, none for other moves."""
+    target = target_of(case) if case.move.kind == "pile_in" and case.before.in_combat else ""
+    if not target:
+        return {}, {}
+    models = tuple(case.move.paths)
+    return target_gaps(case.state, models, target), target_gaps(case.end, models, target)
+
+
+def _checks(case: Case, start: Gaps, end: Gaps) -> list[Finding]:
     if not case.permission.is_judged:
-        return check_end(case)
+        return [*check_edges(case), *check_end(case)]
     found = [*check_combat(case), *check_length(case), *check_free(case), *check_end(case)]
     found += check_coherency(case)
     if case.move.kind == "charge":

@@ -12,6 +12,7 @@ from tabletop.geometry.path import Path
 from tabletop.geometry.units import is_equal
 from tabletop.rules.finding import Judgement
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
+from tabletop.state.events import ModelMoved
 from tabletop.state.model import GameState
 
 
@@ -38,7 +39,8 @@ class MoveAnswer:
 
     `cost` is path length plus climbing for each model with a path; `min_path_gap` the smallest
     gap to each enemy unit on its way (0 when it passes over a base); the target gaps are those of
-    a pile-in. `end` is the state after the move, legal or not.
+    a pile-in. `end` is the state after the move, legal or not, `events` are the facts that lead
+    there.
     """
 
     judgement: Judgement
@@ -49,6 +51,7 @@ class MoveAnswer:
     end: GameState
     target_gap_start: Mapping[str, float] = field(default_factory=dict)
     target_gap_end: Mapping[str, float] = field(default_factory=dict)
+    events: tuple[ModelMoved, ...] = ()
 
     @property
     def is_legal(self) -> bool:

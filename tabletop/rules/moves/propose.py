@@ -17,7 +17,7 @@ from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.check_charge import CHARGE_END
-from tabletop.rules.moves.judge import judge_move
+from tabletop.rules.moves.judge import judge_move, judge_quick
 from tabletop.rules.moves.move import Move, MoveAnswer
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.moves.onto_terrain import refuges
@@ -162,7 +162,7 @@ def _accepts(
         straight: dict[str, Path] = {
             m.id: (m.pose, pose) for m, pose in zip(models, poses, strict=True)
         }
-        reasons = judge_move(table, replace(move, paths=straight)).reasons
+        reasons = judge_quick(table, replace(move, paths=straight)).reasons
         return not set(reasons) - ON_THE_WAY
 
     return accept

@@ -31,6 +31,8 @@ Hold = Literal["whole", "halves", "poses"]
 
 FLOOR: Final = 1e-4
 """Inches: stretches shorter than this are decided by their ends."""
+MOST: Final = 1_000_000
+"""Stretches that are looked at before a search gives up: all of them."""
 LOOSE: Final = 0.02
 """Inches: an oval or rectangle that turns, or goes askew, nearer than this to what may hide it is
 asked at single poses, as closely as this: the one case that is sampled and not certified."""
@@ -85,10 +87,14 @@ class Watch:
             return ((0.0, float(len(self._way.path) - 1)),)
         return union([part for parts in self._near.values() for part in parts])
 
-    def found(self) -> Seen | None:
-        """Return some point of the way at which the unit is in combat, None for nowhere."""
+    def found(self, most: int = MOST) -> Seen | None:
+        """Return some point of the way at which the unit is in combat, None for nowhere.
+
+        `most` bounds the stretches that are looked at, for frames of a drag: beyond it None says
+        nothing.
+        """
         for a, b in self._parts():
-            seen = self._found(a, b)
+            seen = self._found(a, b, most)
             if seen is not None:
                 return seen
         return None
@@ -125,11 +131,12 @@ class Watch:
     def _parts(self) -> list[Stretch]:
         return [piece for lo, hi in self.stretches for piece in self._pieces(lo, hi)]
 
-    def _found(self, lo: float, hi: float) -> Seen | None:
+    def _found(self, lo: float, hi: float, most: int = MOST) -> Seen | None:
         """Halve a stretch until a point of it is found out or all of it is proved clear."""
         left = [(lo, hi)]
-        while left:
+        while left and most:
             a, b = left.pop()
+            most -= 1
             middle = (a + b) / 2
             hold = self._hold(a, b)
             if hold == "halves":
