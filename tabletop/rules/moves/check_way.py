@@ -172,8 +172,8 @@ def check_edges(case: Case) -> list[Finding]:
             continue
         way = step.way.path if case.permission.is_judged else step.way.path[-1:]
         swept = sweep_board(step.model.base, way, *board)
-        start = sweep_board(step.model.base, step.way.path[:1], *board)
-        if less_than(swept.separation, min(start.separation, 0.0)):
+        start = sweep_board(step.model.base, step.way.path[:1], *board).separation
+        if less_than(swept.separation, min(start, 0.0) if len(way) > 1 else 0.0):
             met.append(Met(step, "", swept))
     if not met:
         return []
