@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base, Pose
-from tabletop.rules.moves import Move, allowed_kinds, judge_move
+from tabletop.rules.moves import Move, allowed_kinds, judge_move, ordered
 from tabletop.state.events import apply_all
 from tabletop.state.options import Options
 from tests.moves.tables import line_up, table_of
@@ -44,6 +44,25 @@ def test_the_order_decides_who_is_in_the_way():
     step = {"A1": [(1.3, 0.0)], "A2": [(2.6, 0.0)]}
     assert reasons(state, "normal_move", 6.0, step) == {"CROSSES_MODEL"}
     assert reasons(state, "normal_move", 6.0, step, ("A2", "A1")) == set()
+
+
+def test_an_order_is_found_for_a_dragged_formation():
+    state = table_of(line_up("A", 1, [(1.3 * i, 1.3 * j) for j in range(3) for i in range(4)]))
+    paths = {m.id: (m.pose, m.pose.moved(2.0, 0.9)) for m in state.models_of("A")}
+    move = Move("normal_move", "A", 6.0, paths)
+    assert judge_move(state, move).reasons == ("CROSSES_MODEL",)
+    assert judge_move(state, ordered(state, move)).is_legal
+
+
+def test_no_order_helps_two_models_that_swap_places():
+    state = table_of(line_up("A", 1, [(0, 0), (1.4, 0)]))
+    paths = {
+        "A1": (Pose(0, 0), Pose(0.7, 0.2), Pose(1.4, 0)),
+        "A2": (Pose(1.4, 0), Pose(0.7, -0.2), Pose(0, 0)),
+    }
+    move = Move("normal_move", "A", 6.0, paths)
+    assert ordered(state, move) == move
+    assert judge_move(state, move).reasons == ("CROSSES_MODEL",)
 
 
 def test_a_flyer_may_not_land_on_a_model():

@@ -6,6 +6,7 @@ from tabletop.rules.moves.judge import judge_move, judge_quick
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.move import Move, MoveAnswer
 from tabletop.rules.moves.options import allowed_kinds
+from tabletop.rules.moves.orders import ordered
 from tabletop.rules.moves.propose import Proposal, propose_charge, propose_pile_in
 from tabletop.rules.moves.stop import Stop, last_legal, last_legal_of_unit
 from tabletop.rules.moves.why_charge import ChargeAnswer, why_no_charge
@@ -27,6 +28,7 @@ __all__ = [
     "judge_quick",
     "last_legal",
     "last_legal_of_unit",
+    "ordered",
     "propose_charge",
     "propose_pile_in",
     "why_no_charge",
