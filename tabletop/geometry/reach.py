@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import shapely
 from shapely.geometry import MultiPolygon
 
 from tabletop.geometry.base import Base, Point, Pose
@@ -12,6 +13,7 @@ from tabletop.geometry.path import pose_at
 from tabletop.geometry.route.clear import is_clear
 from tabletop.geometry.route.fans import polygons_of, reached
 from tabletop.geometry.route.grown import grown
+from tabletop.geometry.route.overs import climbed
 from tabletop.geometry.sweep import first_crossing
 
 __all__ = ["farthest_along", "reach"]
@@ -24,7 +26,8 @@ def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> Mu
     """Return where the centre can get to within an allowance in inches: an area to draw.
 
     INNER: every place of it is a legal end of a legal way; places within about 0.05" of its rim
-    may be missing. A base that is not round keeps its facing. Tall solids count as closed.
+    may be missing. A base that is not round keeps its facing. Tall solids are gone round, or
+    climbed by straight ways.
 
     >>> from tabletop.geometry.base import round_base
     >>> area = reach(round_base(32), Pose(5.0, 5.0), Obstacles(board=(60.0, 44.0)), 3.0).area
@@ -32,10 +35,14 @@ def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> Mu
     True
     """
     here = (start.x, start.y)
-    field = grown(base, start.facing, obstacles, here, allowance + 0.01)
-    if not is_clear(field, *here):
+    bare = grown(base, start.facing, obstacles.without(obstacles.tall), here, allowance + 0.01)
+    if not is_clear(bare, *here):
         return MultiPolygon()
-    return MultiPolygon(list(polygons_of(reached(field, here, allowance - _BACK))))
+    areas = climbed(base, start, obstacles, allowance - _BACK)
+    field = grown(base, start.facing, obstacles, here, allowance + 0.01)
+    if is_clear(field, *here):
+        areas.append(reached(field, here, allowance - _BACK))
+    return MultiPolygon(list(polygons_of(shapely.union_all(areas))))
 
 
 def farthest_along(

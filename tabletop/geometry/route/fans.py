@@ -96,12 +96,18 @@ def _cores(field: Grown) -> Floats:
     )
 
 
-def _star(field: Grown, start: Point, allowance: float) -> _Fan:
+def headings(field: Grown, start: Point, allowance: float) -> Floats:
+    """Return directions of rays from a place, sorted: at even steps and beside silhouettes."""
     found = tangents(field, start[0], start[1], None, 1)
     # without a corner to leave, `leave` is the heading less a quarter turn
-    headings = (found.leave + math.pi / 2.0)[~np.isnan(found.meet) & (found.length <= allowance)]
+    edges = (found.leave + math.pi / 2.0)[~np.isnan(found.meet) & (found.length <= allowance)]
     plain = np.arange(0.0, TURN, STEP)
-    angles = np.sort(np.concatenate([plain, headings - BESIDE, headings + BESIDE]) % TURN)
+    angles: Floats = np.sort(np.concatenate([plain, edges - BESIDE, edges + BESIDE]) % TURN)
+    return angles
+
+
+def _star(field: Grown, start: Point, allowance: float) -> _Fan:
+    angles = headings(field, start, allowance)
     ux, uy = np.cos(angles), np.sin(angles)
     full = np.full(angles.shape, 1.0)
     return _Fan(full * start[0], full * start[1], ux, uy, full * allowance, -1)
