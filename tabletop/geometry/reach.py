@@ -12,7 +12,7 @@ from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import pose_at
 from tabletop.geometry.route.clear import is_clear
 from tabletop.geometry.route.fans import polygons_of, reached
-from tabletop.geometry.route.grown import grown
+from tabletop.geometry.route.growing import grown
 from tabletop.geometry.route.overs import climbed
 from tabletop.geometry.sweep import first_crossing
 

@@ -11,12 +11,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from tabletop.geometry.base import Footprint, Point, Pose, footprint
+from tabletop.geometry.base import Footprint, Pose, footprint
 from tabletop.geometry.coherency import coherency, needed
-from tabletop.geometry.gap import separation
 from tabletop.geometry.levels import level_at
+from tabletop.geometry.placing.choices import (
+    lead_spots,
+    lonely_mates,
+    mended,
+    near_spots,
+    rank,
+    rank_of_way,
+)
 from tabletop.geometry.placing.ends import may_end, neighbours, touches
-from tabletop.geometry.placing.spots import beside, between, grid
 from tabletop.geometry.placing.wishes import Conditions, Places, Placing
 from tabletop.geometry.route import Route, shortest_path
 from tabletop.geometry.units import within
@@ -24,7 +30,6 @@ from tabletop.geometry.units import within
 MOST_LEADS = 60
 MOST_SPOTS = 400
 MOST_ROUTES = 30
-_STEP = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +89,16 @@ class Solver:
     def _leads(self) -> Iterator[_Lead]:
         """Yield spots for a first model, those with the least to go first."""
         found: list[_Lead] = []
-        lonely = self._lonely([])
+        lonely = lonely_mates([], self._total(), self.asked)
         for k, model in enumerate(self.models):
             if model.is_fixed:
                 continue
-            for pose in self._lead_spots(model):
-                rank = self._rank(model, pose) - 100.0 * self._mended(model, pose, lonely)
+            for pose in lead_spots(model, self.asked):
+                value = rank(model, pose, self.asked) - 100.0 * mended(
+                    model, pose, lonely, self.asked
+                )
                 if model.start is None or within(rank_of_way(model, pose), model.allowance):
-                    found.append(_Lead(rank, k, pose))
+                    found.append(_Lead(value, k, pose))
         found.sort(key=lambda lead: (lead.rank, lead.model, lead.pose.x, lead.pose.y))
         for lead in found:
             model = self.models[lead.model]
@@ -102,63 +109,6 @@ class Solver:
                 lead.model, lead.pose
             ):
                 yield lead
-
-    def _lead_spots(self, model: Placing) -> Iterator[Pose]:
-        facing = model.facing if model.start is None else model.start.facing
-        wishes = (*self.asked.wanted, *model.near)
-        for wish in wishes:
-            for other in wish.footprints:
-                if not _is_in_reach(model, other, wish.limit):
-                    continue
-                turn = 0.0
-                if model.start is not None:
-                    turn = math.atan2(model.start.y - other.y, model.start.x - other.x)
-                for size in (wish.limit, 0.5 * wish.limit, 0.0):
-                    yield from beside(model.base, facing, other, size, turn=turn)
-        if not wishes:
-            if model.start is not None:
-                yield model.start
-            yield from grid(self._box(model), _STEP, facing, self._about(model))
-        if self.asked.standing and self.asked.coherency is not None:
-            for other in self.asked.standing:
-                for size in (0.0, self.asked.coherency):
-                    yield from beside(model.base, facing, other, size)
-
-    def _box(self, model: Placing) -> tuple[float, float, float, float]:
-        """Return where a model may be set up: the regions asked for, the board, or round about."""
-        if self.asked.wholly:
-            boxes = [area.bounds() for area in self.asked.wholly]
-        elif self.asked.obstacles.board is not None and model.start is None:
-            boxes = [(0.0, 0.0, *self.asked.obstacles.board)]
-        else:
-            x, y = self._about(model)
-            reach = min(model.allowance, 12.0)
-            boxes = [(x - reach, y - reach, x + reach, y + reach)]
-        r = model.base.inner_radius
-        return (
-            max(b[0] for b in boxes) + r,
-            max(b[1] for b in boxes) + r,
-            min(b[2] for b in boxes) - r,
-            min(b[3] for b in boxes) - r,
-        )
-
-    def _about(self, model: Placing) -> Point:
-        if model.start is not None:
-            return (model.start.x, model.start.y)
-        if self.asked.middle is not None:
-            return self.asked.middle
-        if self.asked.standing:
-            return (self.asked.standing[0].x, self.asked.standing[0].y)
-        board = self.asked.obstacles.board or (0.0, 0.0)
-        return (board[0] / 2.0, board[1] / 2.0)
-
-    def _rank(self, model: Placing, pose: Pose) -> float:
-        """Return how good a spot is: less is better."""
-        if model.toward:
-            outline = footprint(model.base, pose)
-            return min(separation(outline, f) for f in model.toward)
-        about = self._about(model)
-        return math.hypot(pose.x - about[0], pose.y - about[1])
 
     def _gathered(self, lead: _Lead, fixed: dict[int, Pose]) -> dict[int, Pose] | None:
         """Return end poses with every model beside those placed before, None when one has none."""
@@ -181,17 +131,22 @@ class Solver:
         outlines = self._outlines(placed)
         least = 0
         if self.asked.coherency is not None:
-            total = len(self.models) + len(self.asked.standing)
-            least = min(needed(total), len(outlines) + len(self.asked.standing))
+            least = min(needed(self._total()), len(outlines) + len(self.asked.standing))
         facing = model.facing if model.start is None else model.start.facing
         spots = [
             pose
-            for pose in self._near_spots(model, facing, outlines)
+            for pose in near_spots(model, facing, outlines, self.asked)
             if model.start is None or within(rank_of_way(model, pose), model.allowance)
         ]
-        lonely = self._lonely(outlines)
+        lonely = lonely_mates(outlines, self._total(), self.asked)
         ranked = sorted(
-            (-self._mended(model, p, lonely), self._rank_beside(model, p, placed), p.x, p.y, p)
+            (
+                -mended(model, p, lonely, self.asked),
+                self._rank_beside(model, p, placed),
+                p.x,
+                p.y,
+                p,
+            )
             for p in spots
         )
         routes = 0
@@ -212,48 +167,15 @@ class Solver:
                 break
         return None
 
-    def _lonely(self, outlines: Sequence[Footprint]) -> list[Footprint]:
-        """Return standing mates that have too few neighbours for the unit's new size."""
-        limit = self.asked.coherency
-        if limit is None or not self.asked.standing:
-            return []
-        every = [*outlines, *self.asked.standing]
-        least = needed(len(self.models) + len(self.asked.standing))
-        return [f for f in self.asked.standing if neighbours(f, every, limit) - 1 < least]
-
-    def _mended(self, model: Placing, pose: Pose, lonely: Sequence[Footprint]) -> int:
-        """Return how many of those mates a spot would give a neighbour."""
-        limit = self.asked.coherency
-        if not lonely or limit is None:
-            return 0
-        return neighbours(footprint(model.base, pose), lonely, limit)
-
     def _rank_beside(self, model: Placing, pose: Pose, placed: dict[int, Pose]) -> float:
         if model.start is not None or model.toward:
-            return self._rank(model, pose)
+            return rank(model, pose, self.asked)
         # set-up: close ranks about the first
         first = next(iter(placed.values()))
         return math.hypot(pose.x - first.x, pose.y - first.y)
 
-    def _near_spots(
-        self, model: Placing, facing: float, outlines: Sequence[Footprint]
-    ) -> Iterator[Pose]:
-        if model.start is not None:
-            yield model.start
-        limit = self.asked.coherency
-        mates = [*outlines, *self.asked.standing] if limit is not None else []
-        for size in (0.0, 0.6 * limit) if limit is not None else ():
-            yield from between(model.base, facing, mates, size, 6.0)
-            for other in mates:
-                yield from beside(model.base, facing, other, size)
-        for wish in model.near:
-            for other in wish.footprints:
-                yield from beside(model.base, facing, other, wish.limit, 12)
-                yield from beside(model.base, facing, other, 0.0, 12)
-        for other in model.toward:
-            yield from beside(model.base, facing, other, 0.0, 12)
-        if limit is None:
-            yield from grid(self._box(model), _STEP, facing, self._about(model))
+    def _total(self) -> int:
+        return len(self.models) + len(self.asked.standing)
 
     def _outlines(self, placed: dict[int, Pose]) -> list[Footprint]:
         return [footprint(self.models[k].base, pose) for k, pose in placed.items()]
@@ -344,17 +266,3 @@ class Solver:
             model.base, model.start, pose, replace(obstacles, footprints=extra), model.allowance
         )
         return ways[k] is not None
-
-
-def _is_in_reach(model: Placing, other: Footprint, limit: float) -> bool:
-    if model.start is None:
-        return True
-    away = math.hypot(model.start.x - other.x, model.start.y - other.y)
-    return within(away - model.base.radius - other.radius - limit, model.allowance)
-
-
-def rank_of_way(model: Placing, pose: Pose) -> float:
-    """Return the straight distance a model has to go to a pose, inches; 0 without a start."""
-    if model.start is None:
-        return 0.0
-    return math.hypot(pose.x - model.start.x, pose.y - model.start.y)

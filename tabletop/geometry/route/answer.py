@@ -11,8 +11,10 @@ from typing import TypeVar
 from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route.clear import is_clear
-from tabletop.geometry.route.grown import Grown, grown
-from tabletop.geometry.route.search import Curve, Search
+from tabletop.geometry.route.curve import Curve
+from tabletop.geometry.route.growing import grown
+from tabletop.geometry.route.grown import Grown
+from tabletop.geometry.route.search import Search
 from tabletop.geometry.route.trace import way_points
 from tabletop.geometry.units import more_than, within
 

@@ -19,9 +19,11 @@ from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route.answer import ENDLESS, Route, finished, shortest_curve_of, traced
 from tabletop.geometry.route.clear import Flags, is_clear, places_clear
 from tabletop.geometry.route.covers import covered
-from tabletop.geometry.route.grown import GRAZE, TURN, Grown, empty, grown, joined
+from tabletop.geometry.route.curve import Arrival
+from tabletop.geometry.route.growing import empty, grown
+from tabletop.geometry.route.grown import GRAZE, TURN, Grown, joined
 from tabletop.geometry.route.parts import Floats, Part
-from tabletop.geometry.route.search import Arrival, Search
+from tabletop.geometry.route.search import Search
 from tabletop.geometry.route.tangents import Tangents, tangent_to_place
 from tabletop.geometry.units import within
 

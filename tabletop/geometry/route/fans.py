@@ -18,10 +18,11 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Point
+from tabletop.geometry.route.curve import Arrival
 from tabletop.geometry.route.grown import TURN, Grown
 from tabletop.geometry.route.parts import Floats
 from tabletop.geometry.route.rays import outer_polygon, ray_lengths
-from tabletop.geometry.route.search import Arrival, Search
+from tabletop.geometry.route.search import Search
 from tabletop.geometry.route.tangents import tangents
 
 BESIDE = 1e-5

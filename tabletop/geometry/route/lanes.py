@@ -141,9 +141,9 @@ def _links(pieces: list[_Piece], reach: float) -> list[_Link]:
     shapes = [piece.shape for piece in pieces]
     more = np.array([piece.more for piece in pieces])
     plain = gap_matrix(shapes, shapes, beyond=reach + 2.0 * float(more.max()))
-    gaps = plain - more[:, None] - more[None, :]
-    ones, twos = np.nonzero(np.triu(gaps <= reach, 1))
-    widths = gaps[ones, twos]
+    width = plain - more[:, None] - more[None, :]
+    ones, twos = np.nonzero(np.triu(width <= reach, 1))
+    widths = width[ones, twos]
     order = np.argsort(widths, kind="stable")
     return [_Link(max(0.0, float(widths[k])), int(ones[k]), int(twos[k])) for k in order]
 

@@ -19,7 +19,8 @@ from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.region import Solid
 from tabletop.geometry.route.fans import RIM, headings, taken
-from tabletop.geometry.route.grown import Grown, grown
+from tabletop.geometry.route.growing import grown
+from tabletop.geometry.route.grown import Grown
 from tabletop.geometry.route.parts import Floats
 from tabletop.geometry.route.rays import ray_lengths
 from tabletop.geometry.units import more_than
@@ -39,7 +40,7 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A stretch of a ray that is reached: what was crossed, what it lies on (-1: ground), its ends."""
+    """A stretch of a ray that is reached: what it crossed, what it lies on (-1: ground)."""
 
     crossed: tuple[int, ...]
     on: int

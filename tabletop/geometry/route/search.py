@@ -12,13 +12,13 @@ import heapq
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.route.clear import segment_clear, segments_clear
 from tabletop.geometry.route.covers import Stretch, covered, free_arc
+from tabletop.geometry.route.curve import Arc, Arrival, Candidate, Curve
 from tabletop.geometry.route.grown import TURN, Grown
 from tabletop.geometry.route.parts import Floats, Part
 from tabletop.geometry.route.tangents import Tangents, tangent_to_place, tangents
@@ -28,51 +28,6 @@ _SAME = 1e-7
 _LEVEL = 1e-9
 MOST_STATES = 20000
 _FEW = 3
-
-
-class Arc(NamedTuple):
-    """A stretch of a way round a corner: from one normal over `span` >= 0 in direction `way`."""
-
-    node: int
-    way: int
-    normal: float
-    span: float
-
-
-class Arrival(NamedTuple):
-    """A settled state: where it arrives, how long the way was, how far the arc goes on free."""
-
-    node: int
-    way: int
-    normal: float
-    length: float
-    parent: int
-    left: float
-    room: float
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The shortest way found: its length in inches, its arcs in order, and where it ends."""
-
-    length: float
-    arcs: tuple[Arc, ...]
-    end: Point
-
-
-class Candidate(NamedTuple):
-    """A straight line still to be tested; the first two fields order the queue."""
-
-    bound: float
-    serial: int
-    length: float
-    parent: int
-    left: float
-    node: int
-    way: int
-    normal: float
-    start: Point
-    end: Point
 
 
 @dataclass(slots=True)

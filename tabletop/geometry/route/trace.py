@@ -14,9 +14,9 @@ import numpy as np
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.route.clear import segments_clear
+from tabletop.geometry.route.curve import Curve
 from tabletop.geometry.route.grown import Grown
 from tabletop.geometry.route.parts import Part
-from tabletop.geometry.route.search import Curve
 
 SURPLUS = 1e-3
 """Inches that the way points of a route may add to the length of the curve, where there is room."""

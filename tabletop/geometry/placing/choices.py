@@ -1,0 +1,132 @@
+"""Spots worth trying for a model, and which of them come first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from tabletop.geometry.base import Footprint, Point, Pose, footprint
+from tabletop.geometry.coherency import needed
+from tabletop.geometry.gap import separation
+from tabletop.geometry.placing.ends import neighbours
+from tabletop.geometry.placing.spots import beside, between, grid
+from tabletop.geometry.placing.wishes import Conditions, Placing
+from tabletop.geometry.units import within
+
+_STEP = 0.75
+
+
+def lead_spots(model: Placing, asked: Conditions) -> Iterator[Pose]:
+    """Yield spots for the first model: beside what is wanted near, else over the ground."""
+    facing = model.facing if model.start is None else model.start.facing
+    wishes = (*asked.wanted, *model.near)
+    for wish in wishes:
+        for other in wish.footprints:
+            if not _is_in_reach(model, other, wish.limit):
+                continue
+            turn = 0.0
+            if model.start is not None:
+                turn = math.atan2(model.start.y - other.y, model.start.x - other.x)
+            for size in (wish.limit, 0.5 * wish.limit, 0.0):
+                yield from beside(model.base, facing, other, size, turn=turn)
+    if not wishes:
+        if model.start is not None:
+            yield model.start
+        yield from grid(_box(model, asked), _STEP, facing, _about(model, asked))
+    if asked.standing and asked.coherency is not None:
+        for other in asked.standing:
+            for size in (0.0, asked.coherency):
+                yield from beside(model.base, facing, other, size)
+
+
+def near_spots(
+    model: Placing, facing: float, outlines: Sequence[Footprint], asked: Conditions
+) -> Iterator[Pose]:
+    """Yield spots for a further model: its start, beside its mates and what it should be near."""
+    if model.start is not None:
+        yield model.start
+    limit = asked.coherency
+    mates = [*outlines, *asked.standing] if limit is not None else []
+    for size in (0.0, 0.6 * limit) if limit is not None else ():
+        yield from between(model.base, facing, mates, size, 6.0)
+        for other in mates:
+            yield from beside(model.base, facing, other, size)
+    for wish in model.near:
+        for other in wish.footprints:
+            yield from beside(model.base, facing, other, wish.limit, 12)
+            yield from beside(model.base, facing, other, 0.0, 12)
+    for other in model.toward:
+        yield from beside(model.base, facing, other, 0.0, 12)
+    if limit is None:
+        yield from grid(_box(model, asked), _STEP, facing, _about(model, asked))
+
+
+def _box(model: Placing, asked: Conditions) -> tuple[float, float, float, float]:
+    """Return where a model may be set up: the regions asked for, the board, or round about."""
+    if asked.wholly:
+        boxes = [area.bounds() for area in asked.wholly]
+    elif asked.obstacles.board is not None and model.start is None:
+        boxes = [(0.0, 0.0, *asked.obstacles.board)]
+    else:
+        x, y = _about(model, asked)
+        reach = min(model.allowance, 12.0)
+        boxes = [(x - reach, y - reach, x + reach, y + reach)]
+    r = model.base.inner_radius
+    return (
+        max(b[0] for b in boxes) + r,
+        max(b[1] for b in boxes) + r,
+        min(b[2] for b in boxes) - r,
+        min(b[3] for b in boxes) - r,
+    )
+
+
+def _about(model: Placing, asked: Conditions) -> Point:
+    if model.start is not None:
+        return (model.start.x, model.start.y)
+    if asked.middle is not None:
+        return asked.middle
+    if asked.standing:
+        return (asked.standing[0].x, asked.standing[0].y)
+    board = asked.obstacles.board or (0.0, 0.0)
+    return (board[0] / 2.0, board[1] / 2.0)
+
+
+def rank(model: Placing, pose: Pose, asked: Conditions) -> float:
+    """Return how good a spot is: less is better."""
+    if model.toward:
+        outline = footprint(model.base, pose)
+        return min(separation(outline, f) for f in model.toward)
+    about = _about(model, asked)
+    return math.hypot(pose.x - about[0], pose.y - about[1])
+
+
+def lonely_mates(outlines: Sequence[Footprint], total: int, asked: Conditions) -> list[Footprint]:
+    """Return standing mates that have too few neighbours for the unit's new size."""
+    limit = asked.coherency
+    if limit is None or not asked.standing:
+        return []
+    every = [*outlines, *asked.standing]
+    least = needed(total)
+    return [f for f in asked.standing if neighbours(f, every, limit) - 1 < least]
+
+
+def mended(model: Placing, pose: Pose, lonely: Sequence[Footprint], asked: Conditions) -> int:
+    """Return how many of those mates a spot would give a neighbour."""
+    limit = asked.coherency
+    if not lonely or limit is None:
+        return 0
+    return neighbours(footprint(model.base, pose), lonely, limit)
+
+
+def _is_in_reach(model: Placing, other: Footprint, limit: float) -> bool:
+    if model.start is None:
+        return True
+    away = math.hypot(model.start.x - other.x, model.start.y - other.y)
+    return within(away - model.base.radius - other.radius - limit, model.allowance)
+
+
+def rank_of_way(model: Placing, pose: Pose) -> float:
+    """Return the straight distance a model has to go to a pose, inches; 0 without a start."""
+    if model.start is None:
+        return 0.0
+    return math.hypot(pose.x - model.start.x, pose.y - model.start.y)
