@@ -1,1 +1,20 @@
 """The table screen: models are dragged, judges answer, everything is drawn from their answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.ui.shell.screen import Context, Screen
+
+
+def open_table(context: Context, file: Path | None, *, is_blank: bool = False) -> Screen:
+    """Return the table screen of a file, of the ready table, or of a blank one.
+
+    Raises `TabletopError` for a file that holds neither a table nor a ruling.
+    """
+    from tabletop.ui.table.screen import TableScreen
+    from tabletop.ui.table.storing import opened
+
+    found = opened(context, file, is_blank=is_blank)
+    context.announce(found.words, "info", "map")
+    return TableScreen(context, found.session)

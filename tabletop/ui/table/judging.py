@@ -16,6 +16,7 @@ from tabletop.rules.moves import (
     before,
     judge_move,
     last_legal_of_unit,
+    ordered,
 )
 from tabletop.state.model import GameState
 from tabletop.ui.table.session import Action
@@ -31,6 +32,7 @@ class Verdict:
     action: Action
     answer: MoveAnswer
     stops: Mapping[str, Stop] | None = None
+    order: tuple[str, ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -77,10 +79,10 @@ class Judge:
         now = self.poll()
         if now is None or now.action != action or (has_stops and now.stops is None):
             table = self._table(action)
-            move = action.move
+            move = ordered(table, action.move)
             answer = judge_move(table, move)
             stops = last_legal_of_unit(table, move) if has_stops else None
-            now = Verdict(action, answer, stops)
+            now = Verdict(action, answer, stops, move.order)
         return now
 
     @property
@@ -131,14 +133,15 @@ class Judge:
                 self._lock.notify_all()
 
     def _judge(self, action: Action) -> None:
-        table, move = self._table(action), action.move
+        table = self._table(action)
+        move = ordered(table, action.move)
         answer = judge_move(table, move)
-        self._post(Verdict(action, answer))
+        self._post(Verdict(action, answer, None, move.order))
         with self._lock:
             if self._wanted is not None:
                 return
         if not answer.is_legal:
-            self._post(Verdict(action, answer, last_legal_of_unit(table, move)))
+            self._post(Verdict(action, answer, last_legal_of_unit(table, move), move.order))
 
     def _post(self, verdict: Verdict) -> None:
         with self._lock:

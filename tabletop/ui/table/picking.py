@@ -17,7 +17,7 @@ def model_at(state: GameState, point: Point, slack: float = 0.0) -> str:
     """
     spot = footprint(_POINT, Pose(point[0], point[1]))
     best, best_by = "", slack
-    for model in reversed(state.models.values()):
+    for model in reversed(list(state.models.values())):
         foot = model.footprint
         reach = foot.radius + slack
         if abs(foot.x - spot.x) > reach or abs(foot.y - spot.y) > reach:

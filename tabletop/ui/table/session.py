@@ -194,7 +194,7 @@ class TableSession:
         """Start a move (nothing has moved yet), or end the one under way."""
         self._actions[self.journal.current] = action
 
-    def drop(self, drag: Drag, *, note: str = "") -> None:
+    def drop(self, drag: Drag, *, note: str = "", label: str = "") -> None:
         """Put down what is in the hand; its move, with the judges' answer, is then under way."""
         action = drag.action
         poses = dict(drag.poses)
@@ -215,7 +215,8 @@ class TableSession:
         if self.ruling is not None and now is not None and now.unit not in _units(self, drag):
             start = apply_all(events, now.start)
             keep = replace(now, start=start, answer=None)
-        self.did(f"move {names}{note}", events, keep)
+        verb = label or "move"
+        self.did(f"{verb} {names}{note}", events, keep)
 
     def undo(self) -> str | None:
         """Take back one entry; return its name."""

@@ -1,0 +1,286 @@
+"""What the keys, buttons and the pointer do at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.errors import TabletopError
+from tabletop.rules.words import inch
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.chooser import FileChooser
+from tabletop.ui.shell.dialog import Answer, Dialog
+from tabletop.ui.shell.keylist import KeyList
+from tabletop.ui.shell.preferences import Preferences
+from tabletop.ui.table import moving, picking, says, storing
+from tabletop.ui.table.keys import MOVING, TABLE
+from tabletop.ui.table.session import POLICIES
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.screen import TableScreen
+
+PAN_BUTTONS: Final = (2, 3)
+
+
+def act(screen: TableScreen, hit: Hit) -> None:
+    """Do what a control of the strip or the table's panel asks."""
+    context = screen.context
+    match hit.id:
+        case "home":
+            leave(screen)
+        case "policy":
+            set_policy(screen, int(hit.value))
+        case "undo":
+            undo(screen)
+        case "redo":
+            redo(screen)
+        case "open":
+            choose_file(screen)
+        case "save":
+            save(screen)
+        case "theme":
+            context.toggle_theme()
+        case "settings":
+            context.push(Preferences(context))
+        case "keys":
+            context.push(KeyList(context, (MOVING, TABLE)))
+        case "unit":
+            screen.select(screen.session.state.unit(hit.value).models)
+        case id if id.startswith("tool:"):
+            screen.use(next(t for t in screen.tools if f"tool:{t.id}" == id))
+
+
+def take(screen: TableScreen, event: pygame.event.Event) -> bool:
+    """Take an event that hit no control."""
+    eye = screen.eye
+    if event.type == pygame.MOUSEMOTION:
+        if eye.is_panning:
+            eye.pan_to(event.pos)
+            return True
+        did = screen.tool.take(screen, event)
+        is_other = screen.point()
+        return did or is_other or screen.area.collidepoint(event.pos)
+    if event.type == pygame.MOUSEBUTTONDOWN:
+        if not screen.area.collidepoint(event.pos) or screen.ui.is_over(event.pos):
+            return False
+        has_space = event.button == 1 and pygame.key.get_pressed()[pygame.K_SPACE]
+        if event.button in PAN_BUTTONS or has_space:
+            eye.begin_pan(event.pos)
+            return True
+        return screen.tool.take(screen, event)
+    if event.type == pygame.MOUSEBUTTONUP:
+        if eye.is_panning:
+            eye.end_pan()
+            return True
+        return screen.tool.take(screen, event)
+    if event.type == pygame.MOUSEWHEEL:
+        return wheel(screen, event)
+    if event.type == pygame.KEYDOWN:
+        return screen.tool.take(screen, event) or press(screen, key_name(event))
+    return False
+
+
+def wheel(screen: TableScreen, event: pygame.event.Event) -> bool:
+    """Zoom at the pointer, or turn with Ctrl held."""
+    if not screen.area.collidepoint(screen.pixel):
+        return False
+    if pygame.key.get_mods() & pygame.KMOD_CTRL:
+        return moving.turn(screen, 15.0 if event.y > 0 else -15.0)
+    steps = float(getattr(event, "precise_y", event.y) or event.y)
+    screen.eye.zoom(steps, screen.pixel, screen.kit)
+    return True
+
+
+def press(screen: TableScreen, name: str) -> bool:
+    """Do what a key does; answer whether it did anything."""
+    centre = (float(screen.area.centerx), float(screen.area.centery))
+    at = screen.pixel if screen.area.collidepoint(screen.pixel) else centre
+    match name:
+        case "F":
+            screen.eye.fit(screen.session.state, screen.area, screen.kit)
+        case "+" | "=":
+            screen.eye.zoom(2.0, at, screen.kit)
+        case "-":
+            screen.eye.zoom(-2.0, at, screen.kit)
+        case "P":
+            set_policy(screen, (POLICIES.index(screen.session.policy) + 1) % len(POLICIES))
+        case "Ctrl+A":
+            select_more(screen)
+        case "N" | "Shift+N":
+            next_unit(screen, 1 if name == "N" else -1)
+        case "Ctrl+Shift+Z":
+            redo(screen)
+        case "Ctrl+S":
+            save(screen)
+        case "Ctrl+O":
+            choose_file(screen)
+        case "Ctrl+N":
+            blank(screen)
+        case "Ctrl+Z":
+            undo(screen)
+        case "Ctrl+Y":
+            redo(screen)
+        case "Enter":
+            if screen.session.action is None:
+                return False
+            moving.end_move(screen)
+        case "Esc":
+            escape(screen)
+        case _:
+            return False
+    return True
+
+
+def escape(screen: TableScreen) -> None:
+    """Let go of one thing after the other; the last is the table itself."""
+    if screen.tool is not screen.tools[0]:
+        screen.use(screen.tools[0])
+    elif screen.session.selection:
+        screen.select(())
+    else:
+        leave(screen)
+
+
+def select_more(screen: TableScreen) -> None:
+    """Select the whole unit, again: the whole army."""
+    session = screen.session
+    first = session.selection[:1] or ((screen.hovered,) if screen.hovered else ())
+    if not first:
+        return
+    unit = picking.unit_models(session.state, first[0])
+    if set(unit) <= set(session.selection):
+        player = session.state.unit_of(first[0]).player
+        screen.select(picking.army_models(session.state, player))
+    else:
+        screen.select(unit)
+
+
+def next_unit(screen: TableScreen, by: int) -> None:
+    """Select the next unit of the table and bring it into view."""
+    session = screen.session
+    now = session.units[0].id if session.units else ""
+    found = picking.next_unit(session.state, now, by)
+    if found:
+        screen.select(session.state.unit(found).models)
+
+
+def set_policy(screen: TableScreen, index: int) -> None:
+    """Choose what happens to illegal moves."""
+    session = screen.session
+    session.policy = POLICIES[index]
+    words = {
+        "free": "Free: nothing is stopped, nothing recorded",
+        "warn": "Warn: an illegal drop is recorded as an override",
+        "enforce": "Enforce: a drag stops at its last legal point",
+    }
+    screen.announce(words[session.policy])
+
+
+def undo(screen: TableScreen) -> None:
+    """Take back one entry and say which."""
+    label = screen.session.undo()
+    words = f"Undo: {label}" if label else "Nothing to undo"
+    screen.announce(words, "info", "undo-2")
+    screen.session.on_change(words)
+
+
+def redo(screen: TableScreen) -> None:
+    """Do the last undone entry again and say which."""
+    label = screen.session.redo()
+    words = f"Redo: {label}" if label else "Nothing to redo"
+    screen.announce(words, "info", "undo-2")
+    screen.session.on_change(words)
+
+
+# ---------------------------------------------------------------------- files
+def save(screen: TableScreen) -> bool:
+    """Save; answer whether that worked."""
+    try:
+        path = storing.save(screen.context, screen.session)
+    except TabletopError as fault:
+        screen.context.fail(fault)
+        return False
+    screen.announce(f"Saved as {path}", "info", "download")
+    return True
+
+
+def choose_file(screen: TableScreen) -> None:
+    """Let the user find a file and open it in place of this table."""
+
+    def opened(path: Path) -> None:
+        guarded(screen, lambda: open_file(screen, path))
+
+    folder = storing.folder_of(screen.context.home, screen.session)
+    chooser = FileChooser(screen.context, folder, opened, "Open a table or a ruling")
+    screen.context.push(chooser)
+
+
+def open_file(screen: TableScreen, path: Path) -> None:
+    """Open a file in place of this table; a bad one leaves the table as it is."""
+    from tabletop.ui import routes
+
+    try:
+        screen.context.replace(routes.screen_of(screen.context, path))
+    except TabletopError as fault:
+        screen.context.fail(fault)
+
+
+def blank(screen: TableScreen) -> None:
+    """Put a blank table in place of this one."""
+    from tabletop.ui.table import open_table
+
+    def go() -> None:
+        screen.context.replace(open_table(screen.context, None, is_blank=True))
+
+    guarded(screen, go)
+
+
+def leave(screen: TableScreen) -> None:
+    """Go back to the start screen."""
+    guarded(screen, screen.context.go_home)
+
+
+def guarded(screen: TableScreen, go: object) -> None:
+    """Do something that gives up the table; ask first when it is not saved."""
+    assert callable(go)
+    if not screen.session.is_dirty:
+        go()
+        return
+
+    def kept() -> None:
+        if save(screen):
+            go()
+
+    def lost() -> None:
+        screen.session.mark_saved(screen.session.file)
+        storing.forget_unsaved(screen.context)
+        go()
+
+    answers = (Answer("Save", kept), Answer("Do not save", lost), Answer("Stay", None, "Esc"))
+    words = f"{says.counted(_steps(screen), 'step')} on this table are in no file yet."
+    dialog = Dialog(screen.context, "Save this table?", words, answers, "circle-question-mark")
+    screen.context.push(dialog)
+
+
+def _steps(screen: TableScreen) -> int:
+    return max(1, len(screen.session.journal.history()) - 1)
+
+
+# ---------------------------------------------------------------------- words
+def line_in_hand(screen: TableScreen) -> tuple[str, str, str] | None:
+    """Return the log line while something is carried: words, icon, ink."""
+    carrying = screen.carrying
+    drag, verdict = carrying.drag, carrying.verdict
+    if carrying.hand is None or drag is None or drag.action is None or verdict is None:
+        return None
+    judged = verdict.answer.judgement
+    if judged.is_legal:
+        words = says.in_hand(screen.session, drag.action, "", "", True)
+        return words, "circle-check", "legal"
+    worst = judged.findings[0]
+    fact = f"{worst.head}, {inch(worst.measured)}" if worst.measured is not None else worst.head
+    words = says.in_hand(screen.session, drag.action, fact, worst.rule, False)
+    return words, "octagon-x", "illegal"

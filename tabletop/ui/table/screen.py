@@ -1,0 +1,400 @@
+"""The table screen: one session, drawn and worked on; everything else plugs into it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pygame
+
+from tabletop.rules.moves import MoveKind, allowed_kinds
+from tabletop.state.model import GameState
+from tabletop.ui.camera import Camera
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.scene_draw import View
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.screen import BaseScreen, Context
+from tabletop.ui.table import acting, moving, says, showing, storing
+from tabletop.ui.table.carrying import Carrying
+from tabletop.ui.table.eye import Eye
+from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
+from tabletop.ui.table.picking import model_at
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Shader, Tool
+from tabletop.ui.table.pointer import SelectTool
+from tabletop.ui.table.readout import paint_box, paint_readout
+from tabletop.ui.table.rest_panel import RestPanel
+from tabletop.ui.table.session import Drag, TableSession
+from tabletop.ui.table.strip import paint_strip
+from tabletop.ui.table.tools import plugged, tools
+from tabletop.ui.table.unit_panel import UnitPanel
+
+PEEK = 0.35
+"""Seconds after which a held key only peeks: let go, and the overlay is as it was."""
+
+
+class TableScreen(BaseScreen):
+    """The table (a `Board` for what plugs in).
+
+    `providers` give overlays at each draw, `shaders` paint under the bases, `rows` are the
+    legend's, `panel` takes the right side instead of the unit's own when it is set.
+    """
+
+    def __init__(
+        self, context: Context, session: TableSession, dice: random.Random | None = None
+    ) -> None:
+        super().__init__(context)
+        self.session = session
+        self.carrying = Carrying(session)
+        self.eye = Eye()
+        self.live = LiveTable(context.kit)
+        self.dice = dice or random.Random(time.time_ns())
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self.hovered = ""
+        self.pointed = -1
+        self.pixel = (0, 0)
+        self.is_by_keys = False
+        plug = plugged(self)
+        self.providers: tuple[OverlayProvider, ...] = plug.providers
+        self.shaders: tuple[Shader, ...] = plug.shaders
+        self.rows: tuple[LegendRow, ...] = plug.rows
+        self.panel: Panel | None = plug.panel
+        self.tools: tuple[Tool, ...] = tools(self)
+        self.tool: Tool = self.tools[0]
+        self._on = {row.id: row.is_on for row in self.rows}
+        self._held: dict[str, float] = {}
+        self._units = UnitPanel(self)
+        self._rest = RestPanel(self)
+        self._shown_state: tuple[GameState, Drag | None, GameState] | None = None
+        self._allowed: tuple[GameState, str, Mapping[MoveKind, str]] | None = None
+        self._moved = False
+        self._unsaved_for = -1.0
+        session.on_change = self._changed
+        if session.camera is not None:
+            self._first_view: tuple[float, float, float, float] | None = session.camera
+        else:
+            self._first_view = None
+
+    # ------------------------------------------------------------------ what plug-ins see
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return self.session.state.title or "Table"
+
+    @property
+    def camera(self) -> Camera:
+        """Between inches and pixels."""
+        return self.eye.camera
+
+    @property
+    def drag(self) -> Drag | None:
+        """What is in the hand."""
+        return self.carrying.drag
+
+    @property
+    def shown(self) -> Mapping[str, bool]:
+        """Which rows of the legend are on now."""
+        return MappingProxyType(self._on)
+
+    def shown_state(self) -> GameState:
+        """Return the table with what is in the hand; the same object while nothing changes."""
+        state, drag = self.session.state, self.drag
+        kept = self._shown_state
+        if kept is None or kept[0] is not state or kept[1] is not drag:
+            kept = self._shown_state = (state, drag, self.session.state_with(drag))
+        return kept[2]
+
+    def redraw(self) -> None:
+        """Draw again at the next frame."""
+        self.context.redraw()
+
+    def allowed(self, unit_id: str) -> Mapping[MoveKind, str]:
+        """Return why the unit cannot make each kind of move ("" where it can), kept per state."""
+        now = self.session.action
+        is_going = now is not None and now.unit == unit_id
+        state = now.start if now is not None and is_going else self.session.state
+        kept = self._allowed
+        if kept is None or kept[0] is not state or kept[1] != unit_id:
+            kept = self._allowed = (state, unit_id, allowed_kinds(state, unit_id))
+        return kept[2]
+
+    @property
+    def can_mend(self) -> bool:
+        """Whether there is something not legal to lead back or round."""
+        judged = showing.judgement_of(self.session, self.carrying)
+        if judged is None or judged.is_legal:
+            return False
+        drag = self.drag
+        is_move = drag.action is not None if drag is not None else self.session.action is not None
+        return is_move and (self.carrying.hand is not None or self.carrying.can_lift_again)
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw strip, board, dock, panel and log line."""
+        kit, size = self.kit, surface.get_size()
+        self.live.use(kit)
+        strip, main, side, log = chrome.layout(kit, size)
+        dock = self.tool.dock(self)
+        low = min(dock.height(kit), main.h // 2) if dock is not None else 0
+        self.area = pygame.Rect(main.x, main.y, main.w, main.h - low)
+        if self._first_view is not None:
+            self.eye.show(self._first_view, self.area, kit)
+            self._first_view = None
+        self.eye.follow(self.session.state, self.area, kit)
+        self._paint_board(surface)
+        if dock is not None:
+            dock.paint(self, surface, pygame.Rect(main.x, self.area.bottom, main.w, low))
+        self._paint_side(side, chrome.is_compact(kit, size))
+        paint_strip(self, self.ui, strip)
+        self._paint_log(log)
+
+    def _paint_board(self, surface: pygame.Surface) -> None:
+        view = View(self.camera, tuple(float(v) for v in self.area))  # type: ignore[arg-type]
+        self.live.draw(
+            surface,
+            self.session.state,
+            view,
+            self.overlays(),
+            is_zooming=self.eye.is_zooming,
+        )
+        paint_readout(self, surface)
+        if isinstance(self.tool, SelectTool) and self.tool.box is not None:
+            paint_box(self, surface, *self.tool.box)
+
+    def overlays(self) -> Overlays:
+        """Return all that is shown on top of the position now."""
+        session, carrying = self.session, self.carrying
+        shown = showing.resting(session, "" if carrying.hand is not None else self.hovered)
+        for provider in self.providers:
+            shown = shown + provider(self)
+        shown = shown + self.tool.overlays(self)
+        if carrying.hand is not None:
+            shown = shown + showing.carried(session, carrying)
+        elif session.ruling is None or session.action is not None:
+            shown = shown + showing.moved_so_far(session)
+        judged = showing.judgement_of(session, carrying)
+        if judged is not None and (self.panel is None or carrying.hand is not None):
+            is_fresh = carrying.hand is None or carrying.is_current
+            shown = shown + showing.decision(judged, self.pointed) if is_fresh else shown
+        if carrying.hand is not None and carrying.is_current:
+            shown = shown + showing.legal_tag(carrying.verdict, carrying.drag)
+        return shown
+
+    def _paint_side(self, side: pygame.Rect, is_small: bool) -> None:
+        inner = chrome.side_panel(self.ui, side)
+        unit = self.session.unit
+        panel = self.tool.panel(self) or self.panel
+        height = legend_height(self.ui, self.rows, is_small=is_small) if self.rows else 0
+        body = pygame.Rect(inner.x, inner.y, inner.w, inner.h - height)
+        if panel is not None:
+            panel.paint(self, self.ui, body)
+        elif unit is not None:
+            self._units.paint(self.ui, body, unit, is_small=is_small)
+        else:
+            self._rest.paint(self.ui, body)
+        if self.rows:
+            box = pygame.Rect(inner.x, inner.bottom - height, inner.w, height)
+            player = unit.player if unit is not None else 1
+            paint_legend(self.ui, box, self.rows, self._on, player, is_small=is_small)
+
+    def _paint_log(self, log: pygame.Rect) -> None:
+        said = self.context.said
+        x, y = self.camera.to_table(self.pixel)
+        facts = [f"x {x:.2f}  y {y:.2f}"] if self.area.collidepoint(self.pixel) else []
+        facts.append(f"{self.camera.zoom / (20 * self.kit.scale) * 100:.0f} %")
+        facts.append("not saved" if self.session.is_dirty else "all saved")
+        words, icon, ink = said.text, said.icon, "ink"
+        line = acting.line_in_hand(self)
+        if line is not None:
+            words, icon, ink = line
+        elif said.tone in ("legal", "illegal", "sight"):
+            ink = said.tone
+        chrome.log_line(self.ui, log, icon, words, facts, ink)
+
+    # ------------------------------------------------------------------ events
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give the hand and the legend their keys first, then the controls, then the board."""
+        if event.type == pygame.MOUSEMOTION:
+            self.pixel = event.pos
+        if event.type == pygame.KEYUP:
+            self._let_go(event)
+        if self._is_typing:
+            return super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            name = key_name(event)
+            if moving.carry_key(self, name) or self._legend_key(name):
+                return True
+        elif self.carrying.hand is not None and moving.carry_event(self, event):
+            return True
+        return super().handle(event)
+
+    @property
+    def _is_typing(self) -> bool:
+        return self.ui.focus == "allowance" or self.ui.focus.startswith("field")
+
+    def act(self, hit: Hit) -> None:
+        """Do what a control asks."""
+        panel = self.tool.panel(self) or self.panel
+        if hit.id.startswith(SHOW):
+            self.toggle(hit.id.removeprefix(SHOW))
+        elif panel is not None and panel.act(self, hit):
+            return
+        elif not self._units.act(hit.id, hit.value, hit.kind):
+            acting.act(self, hit)
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Take what hit no control: the board and its keys."""
+        dock = self.tool.dock(self)
+        if dock is not None and self._is_on_dock(event) and dock.take(self, event):
+            return True
+        return acting.take(self, event)
+
+    def _is_on_dock(self, event: pygame.event.Event) -> bool:
+        at = getattr(event, "pos", self.pixel)
+        return bool(at[1] >= self.area.bottom and at[0] < self.area.right)
+
+    def update(self, dt: float) -> bool:
+        """Ask the judges where the hand went; keep what was done."""
+        is_new = self.eye.update(dt)
+        carrying = self.carrying
+        if self._moved and carrying.hand is not None:
+            self._moved = False
+            moving.carry_on(self)
+            is_new = True
+        if carrying.hand is not None:
+            is_new |= carrying.poll()
+            self._point_at_finding()
+        self._keep(dt)
+        return super().update(dt) or is_new
+
+    def hand_moved(self) -> None:
+        """Note that the pointer carried the hand on: judged once a frame."""
+        self._moved = True
+
+    def point(self) -> bool:
+        """Find what the pointer is over; answer whether it changed."""
+        self._point_at_finding()
+        found = ""
+        if self.area.collidepoint(self.pixel) and not self.ui.is_over(self.pixel):
+            slack = 3 * self.kit.scale / self.camera.zoom
+            found = model_at(self.session.state, self.camera.to_table(self.pixel), slack)
+        was, self.hovered = self.hovered, found
+        return was != found
+
+    def _point_at_finding(self) -> None:
+        region = self.ui.at(self.pixel)
+        is_row = region is not None and region.id.startswith("finding")
+        chosen = int(region.id.removeprefix("finding")) if region is not None and is_row else -1
+        if chosen != self.pointed:
+            self.pointed = chosen
+            self.redraw()
+
+    # ------------------------------------------------------------------ doing
+    def announce(self, words: str, tone: str = "info", icon: str = "") -> None:
+        """Say what happened."""
+        self.context.announce(words, tone, icon)  # type: ignore[arg-type]
+
+    def select(self, models: tuple[str, ...]) -> None:
+        """Select models and say so."""
+        if models != self.session.selection:
+            self.session.select(models)
+            self.pointed = -1
+            self.announce(says.selected(self.session), "info", "mouse-pointer")
+
+    def toggle(self, row: str) -> None:
+        """Show or hide an overlay."""
+        self._on[row] = not self._on.get(row, False)
+        label = next((r.label for r in self.rows if r.id == row), row)
+        self.announce(f"{label}: {'shown' if self._on[row] else 'hidden'}", "info", "eye")
+
+    def use(self, tool: Tool) -> None:
+        """Take another tool (the same again: back to the arrow)."""
+        wanted = self.tools[0] if tool is self.tool else tool
+        if wanted is not self.tool:
+            self.tool.end(self)
+            self.tool = wanted
+            self.tool.begin(self)
+            self.redraw()
+
+    def _legend_key(self, name: str) -> bool:
+        row = next((r for r in self.rows if name and r.key == name), None)
+        if row is None or row.id in self._held:
+            return row is not None
+        self._held[row.id] = time.monotonic()
+        self.toggle(row.id)
+        return True
+
+    def _let_go(self, event: pygame.event.Event) -> None:
+        name = pygame.key.name(event.key).upper()
+        for row in self.rows:
+            if row.key == name and row.id in self._held:
+                since = self._held.pop(row.id)
+                if time.monotonic() - since > PEEK:
+                    self._on[row.id] = not self._on[row.id]
+                    self.redraw()
+
+    def _changed(self, label: str) -> None:
+        self._unsaved_for = 0.0
+        self.redraw()
+
+    def _keep(self, dt: float) -> None:
+        """Write the automatic save at the first frame after a change."""
+        if self._unsaved_for >= 0.0 and self.carrying.hand is None:
+            self._unsaved_for = -1.0
+            storing.keep_unsaved(self.context, self.session)
+
+    def leave(self) -> None:
+        """Put everything back that was in the hand and keep what was not saved."""
+        self.carrying.cancel()
+        self.carrying.judge.stop()
+        self.context.jobs.stop("detour")
+        self._keep(0.0)
+
+    # ------------------------------------------------------------------ for the panels
+    def choose_kind(self, kind: str) -> None:
+        """Choose the kind of move of the selected unit."""
+        moving.choose_kind(self, kind)
+
+    def roll_again(self) -> None:
+        """Roll the dice of the move again."""
+        moving.roll_again(self)
+
+    def type_allowance(self, words: str) -> None:
+        """Take typed inches."""
+        moving.type_allowance(self, words)
+
+    def end_move(self) -> None:
+        """End the move under way."""
+        moving.end_move(self)
+
+    def stop_at_legal(self) -> None:
+        """Lead what is carried (or was dropped) back to its last legal point."""
+        moving.stop_at_legal(self)
+
+    def look_for_detour(self) -> None:
+        """Look for a legal way round."""
+        moving.look_for_detour(self)
+
+    def take_up(self, models: tuple[str, ...], point: tuple[float, float]) -> None:
+        """Take models into the hand."""
+        self.is_by_keys = False
+        self.carrying.take_up(models, point)
+
+    def feel_hand(self) -> None:
+        """Let bases push and slide while a free move is carried."""
+
+    def settle_hand(self) -> None:
+        """Let nothing overlap when a free move is put down."""
+
+    def put_down(self) -> None:
+        """Put down what is in the hand."""
+        moving.put_down(self)
+
+    @property
+    def stop_words(self) -> str:
+        """The inches of the last legal point, "" when there is none."""
+        return moving.stop_words(self)

@@ -1,0 +1,147 @@
+"""Opening and keeping tables: files, automatic saves, what was not saved."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.errors import TabletopError
+from tabletop.files.autosave import autosave
+from tabletop.files.home import Home
+from tabletop.files.ruling_in import load_one, read_rulings
+from tabletop.files.ruling_out import save_ruling
+from tabletop.files.scenario import Scenario, load_scenario, save_scenario
+from tabletop.resources import resource
+from tabletop.ui.shell.screen import Context
+from tabletop.ui.shell.settings import Recent
+from tabletop.ui.table.session import TableSession, of_ruling
+
+READY = "harrow-mill.yaml"
+UNSAVED = "unsaved"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session and what to say about where it came from."""
+
+    session: TableSession
+    words: str
+
+
+def opened(context: Context, file: Path | None, *, is_blank: bool = False) -> Opened:
+    """Return the session of a file, else a blank table, else what was not saved, else the ready
+    table.
+
+    Raises `TabletopError` for a bad file.
+    """  # noqa: D205
+    if file is not None:
+        return _of_file(context, file)
+    tables = resource("scenarios") / "tables"
+    if is_blank:
+        return Opened(_table(load_scenario(tables / "blank.yaml")), "A blank table")
+    kept = context.settings.choice(UNSAVED)
+    if kept and Path(kept).is_file():
+        try:
+            session = _table(load_scenario(kept))
+        except TabletopError as fault:
+            context.announce(f"What was not saved could not be read: {fault}", "illegal")
+        else:
+            session.mark_unsaved()
+            return Opened(session, "Restored what was not saved when the program ended")
+    session = _table(load_scenario(tables / READY))
+    return Opened(session, f"Opened {session.state.title}")
+
+
+def _of_file(context: Context, file: Path) -> Opened:
+    loaded = read_rulings(file)
+    if loaded.is_table:
+        scenario = load_scenario(file)
+        session = _table(scenario)
+        if not _is_shipped(file):
+            session.mark_saved(file.resolve())
+        words = f"Opened {session.state.title or file.name}"
+        if scenario.faults:
+            words += f". {scenario.faults[0]}"
+        note, icon, title = "Table", "map", session.state.title or file.stem
+    else:
+        ruling = load_one(file)
+        session = of_ruling(ruling)
+        words = f"Opened the ruling {ruling.label}"
+        note, icon, title = "Ruling", "book-open", ruling.title or ruling.id
+    recent = Recent(str(file.resolve()), title, note, icon, time.time())
+    context.change(context.settings.with_recent(recent))
+    return Opened(session, words)
+
+
+def _table(scenario: Scenario) -> TableSession:
+    return TableSession(scenario.state, camera=scenario.camera)
+
+
+def _is_shipped(file: Path) -> bool:
+    try:
+        return file.resolve().is_relative_to(Path(resource("scenarios")).resolve())
+    except TabletopError:
+        return False
+
+
+def scenario_now(session: TableSession) -> Scenario:
+    """Return the table as it would be saved."""
+    return Scenario(session.state, session.camera)
+
+
+def keep_unsaved(context: Context, session: TableSession) -> None:
+    """Write an automatic save and remember it for the next start; failures are only logged."""
+    try:
+        path = autosave(context.home, scenario_now(session))
+    except TabletopError as fault:
+        context.announce(f"Not kept automatically: {fault}", "illegal", "octagon-x")
+        return
+    if context.settings.choice(UNSAVED) != str(path):
+        context.change(context.settings.with_choice(UNSAVED, str(path)))
+
+
+def forget_unsaved(context: Context) -> None:
+    """Note that nothing unsaved is to be restored."""
+    if context.settings.choice(UNSAVED):
+        context.change(context.settings.with_choice(UNSAVED, ""))
+
+
+def save(context: Context, session: TableSession) -> Path:
+    """Save the table (or the ruling) to its file, or to a new one among the user's.
+
+    Raises `TabletopError` when it cannot be written; nothing is lost then.
+    """
+    ruling = session.ruling_now()
+    if ruling is not None:
+        path = session.file or _free_name(context.home.rulings, ruling.id)
+        save_ruling(path, ruling)
+    else:
+        path = session.file or _free_name(context.home.tables, session.state.title or "table")
+        save_scenario(path, scenario_now(session))
+    session.mark_saved(path)
+    forget_unsaved(context)
+    title = session.state.title or path.stem
+    note, icon = ("Ruling", "book-open") if ruling is not None else ("Table", "map")
+    recent = Recent(str(path), title, note, icon, time.time())
+    context.change(context.settings.with_recent(recent))
+    return path
+
+
+def folder_of(home: Home, session: TableSession) -> Path:
+    """Return where a file is looked for first."""
+    if session.file is not None:
+        return session.file.parent
+    if home.tables.is_dir():
+        return home.tables
+    return Path(resource("scenarios")) / "tables"
+
+
+def _free_name(folder: Path, title: str) -> Path:
+    stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
+    path, number = folder / f"{stem}.yaml", 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.yaml"
+        number += 1
+    return path
