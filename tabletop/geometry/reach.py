@@ -25,7 +25,7 @@ _BACK = 1e-4
 def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> MultiPolygon:
     """Return where the centre can get to within an allowance in inches: an area to draw.
 
-    INNER: every place of it is a legal end of a legal way; places within about 0.05" of its rim
+    INNER: every place of it is a legal end of a legal way; places within about 0.2" of its rim
     may be missing. A base that is not round keeps its facing. Tall solids are gone round, or
     climbed by straight ways.
 

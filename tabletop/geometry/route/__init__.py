@@ -12,15 +12,19 @@ from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route.answer import Route, Work, finished, round_route
 from tabletop.geometry.route.approach import shortest_approach
 from tabletop.geometry.route.climbing import with_climbing
+from tabletop.geometry.route.hindrance import Hindrance, hindrance, hindrance_near
 from tabletop.geometry.route.lanes import Lane, Thing, bottleneck
 from tabletop.geometry.route.stand import may_stand
 from tabletop.geometry.route.turning import turning_route
 
 __all__ = [
+    "Hindrance",
     "Lane",
     "Route",
     "Thing",
     "bottleneck",
+    "hindrance",
+    "hindrance_near",
     "may_stand",
     "shortest_approach",
     "shortest_path",

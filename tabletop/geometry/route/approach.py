@@ -69,7 +69,7 @@ def shortest_approach(
         limit=reach,
         rims=rims,
         discs=_discs(base, targets),
-        corners=tuple(_corners(field, rims)),
+        corners=tuple(rim_corners(field, rims)),
     )
     found = finished(shortest_curve_of(search))
     if found is None:
@@ -188,7 +188,7 @@ def _is_exposed(rims: Grown, k: int, normal: float) -> bool:
     return span >= 0.0 and (normal - float(rims.low[k]) + _RIM) % TURN <= span + 2.0 * _RIM
 
 
-def _corners(field: Grown, rims: Grown) -> Iterator[Point]:
+def rim_corners(field: Grown, rims: Grown) -> Iterator[Point]:
     """Yield places where the rim begins or ceases to be free."""
     both = joined(field, rims)
     first = field.x.size

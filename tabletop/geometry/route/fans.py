@@ -80,6 +80,22 @@ def taken(field: Grown, more: float) -> BaseGeometry:
     return shapely.union_all(shapes)
 
 
+def surely_taken(field: Grown, less: float = 2e-6) -> BaseGeometry:
+    """Return an area of places where a centre surely may not be, short by `less` inches."""
+    shapes: list[BaseGeometry] = []
+    for k in range(field.x.size):
+        part = field.part_of(k)
+        t = np.arange(64, dtype=np.float64) * (TURN / 64.0)
+        px, py = part.points(t)
+        corners = np.column_stack([px + field.x[k], py + field.y[k]])
+        shapes.append(Polygon(corners).buffer(-less))
+    if field.along.size:
+        cores = shapely.buffer(shapely.polygons(_cores(field)), -less, join_style="mitre")
+        shapes += shapely.get_parts(cores).tolist()
+    shapes += [shape.polygon() for shape in field.regions]
+    return shapely.union_all(shapes)
+
+
 def _cores(field: Grown) -> Floats:
     """Return the corners of the edges' parallelograms."""
     x0, y0, x1, y1 = field.edges
