@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from tabletop.geometry.base import footprint
 from tabletop.geometry.gap import gap
 from tabletop.geometry.path import pose_at
-from tabletop.geometry.sweep import Swept
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Mark
-from tabletop.rules.measure import UnitGap, nearest_models
+from tabletop.rules.measure import nearest_models
+from tabletop.rules.moves.apart import Apart, at_end, clear, on_way, short, standing
 from tabletop.rules.moves.case import Case, Step
-from tabletop.rules.moves.codes import holds, refused
+from tabletop.rules.moves.codes import holds
 from tabletop.rules.moves.near import nearest_swept
 from tabletop.rules.moves.watch import Seen, Watch
-from tabletop.rules.words import inch, listed, margin_text, model_name, shortfall_text
+from tabletop.rules.words import listed, model_name
 from tabletop.state.model import Model
 
 GLANCES: Final = 4
@@ -89,30 +89,22 @@ def _entry(case: Case, step: Step, seen: Seen) -> Finding:
     """The finding: where the unit is in combat, how near, and along which line."""
     state, enemies = case.state, case.before.models_of(case.state.model(seen.enemy).unit)
     pose = pose_at(step.way.path, seen.at)
-    placed = [footprint(step.model.base, pose), *(m.footprint for m in step.mates.models)]
-    gaps = ([gap(own, e.footprint) for e in enemies] for own in placed)
-    measured = min(next(gaps), key=lambda g: g.distance)
-    if not less_than(measured.distance, COMBAT_RANGE):
-        held = (g for row in gaps for g in row)
-        measured = min(held, key=lambda g: g.distance, default=measured)
-    unit = state.model(seen.enemy).unit
-    distance = measured.distance
-    marks = [Mark("measure", (measured.p, measured.q), f'{inch(distance, COMBAT_RANGE)} < 3"')]
-    marks.append(Mark("spot", ((pose.x, pose.y),), ""))
+    placed = replace(step.model, pose=pose)
+    nearest = _nearest([placed], enemies)
+    if not less_than(nearest.distance, COMBAT_RANGE):
+        nearest = _nearest([placed, *step.mates.models], enemies)
+    marks = [Mark("spot", ((pose.x, pose.y),))]
     if seen.line is not None:
         (x0, y0, _), (x1, y1, _) = seen.line
-        marks.append(Mark("sight", ((x0, y0), (x1, y1)), ""))
-    return refused(
-        "ENTERS_COMBAT",
-        f"Enters combat with {state.unit(unit).label}",
-        f'Gap {inch(distance, COMBAT_RANGE)}, must be 3" or more; visible',
-        f"Short by {shortfall_text(COMBAT_RANGE - distance)}",
-        models=(step.model.id, seen.enemy),
-        units=(unit,),
-        measured=distance,
-        allowed=COMBAT_RANGE,
-        marks=tuple(marks),
-    )
+        marks.append(Mark("sight", ((x0, y0), (x1, y1))))
+    head = f"Enters combat with {state.unit(nearest.unit(state)).label}"
+    detail = f'Gap {nearest.text}, must be 3" or more; visible'
+    return short("ENTERS_COMBAT", head, detail, state, nearest, tuple(marks))
+
+
+def _nearest(own: list[Model], enemies: tuple[Model, ...]) -> Apart:
+    pairs = (standing(u.id, e.id, gap(u.footprint, e.footprint)) for u in own for e in enemies)
+    return min(pairs, key=lambda pair: pair.distance)
 
 
 def _nearer(watch: Watch, seen: Seen, closest: float) -> float:
@@ -143,64 +135,48 @@ def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
     close = None if case.is_quick else _closest_on_way(case)
     if close is None:
         return [holds("ENTERS_COMBAT", "Stays out of combat", "")]
-    step, other, swept = close
-    margin = swept.gap - COMBAT_RANGE
-    return [
-        holds(
-            "ENTERS_COMBAT",
-            "Stays out of combat",
-            f"Closest: {case.state.unit_of(other.id).label}, {inch(swept.gap, COMBAT_RANGE)}; "
-            f"{margin_text(margin)}",
-            models=(step.model.id, other.id),
-            units=(other.unit,),
-            measured=swept.gap,
-            allowed=COMBAT_RANGE,
-            margin=margin,
-            marks=(Mark("measure", (swept.mover, swept.other), inch(swept.gap, COMBAT_RANGE)),),
-        )
-    ]
+    return [clear("ENTERS_COMBAT", "Stays out of combat", case.state, close)]
 
 
-def _closest_on_way(case: Case, only: str = "") -> tuple[Step, Model, Swept] | None:
-    """The step that comes closest to any enemy (or one enemy unit) whose range counts."""
+def _closest_on_way(case: Case, only: str = "") -> Apart | None:
+    """Where a step comes closest to any enemy (or one enemy unit) whose range counts."""
     fighting = (only,) if only else case.before.fighting
     rows = np.concatenate([case.before.enemies[e] for e in fighting])
     others = [case.before.others.models[k] for k in rows]
-    best: tuple[Step, Model, Swept] | None = None
+    best: Apart | None = None
+    depth = np.inf
     for step in case.moved:
         floors = step.floors[rows]
-        if best is not None and (floors >= best[2].separation).all():
+        if (floors >= depth).all():
             continue
         close = nearest_swept(step.model.base, step.way.path, others, floors)
-        if close is not None and (best is None or close[1].separation < best[2].separation):
-            best = (step, *close)
+        if close is not None and close[1].separation < depth:
+            depth = close[1].separation
+            best = on_way(step.model.id, close[0].id, close[1])
     return best
 
 
 def _lands_in_combat(case: Case) -> list[Finding]:
     """Flyers may be in combat on the way, not at the end (15.4)."""
+    state = case.state
     found = [
-        _landed(case, nearest_models(case.end, case.unit.id, enemy)) for enemy in case.end_in_combat
+        _in_range(
+            "ENDS_IN_COMBAT" if case.is_flying else "ENTERS_COMBAT",
+            f"Ends in combat with {state.unit(enemy).label}",
+            "; visible",
+            case,
+            at_end(nearest_models(case.end, case.unit.id, enemy)),
+        )
+        for enemy in case.end_in_combat
     ]
     if found or not case.before.fighting or not case.moved:
         return found
-    pair = _nearest_at_end(case)
-    if less_than(pair.distance, COMBAT_RANGE):
-        text = (
-            f'Within 3" of {case.state.unit(case.state.model(pair.b).unit).label}, but not in sight'
-        )
-        return [
-            holds(
-                "ENDS_IN_COMBAT", "Ends out of combat", text, units=(case.state.model(pair.b).unit,)
-            )
-        ]
-    return [_clear("ENDS_IN_COMBAT", "Ends out of combat", case, pair)]
-
-
-def _landed(case: Case, pair: UnitGap) -> Finding:
-    label = case.state.unit(case.state.model(pair.b).unit).label
-    code = "ENDS_IN_COMBAT" if case.is_flying else "ENTERS_COMBAT"
-    return _in_range(code, f"Ends in combat with {label}", "; visible", case, pair)
+    nearest = _nearest_at_end(case)
+    if less_than(nearest.distance, COMBAT_RANGE):
+        unit = nearest.unit(state)
+        text = f'Within 3" of {state.unit(unit).label}, but not in sight'
+        return [holds("ENDS_IN_COMBAT", "Ends out of combat", text, units=(unit,))]
+    return [clear("ENDS_IN_COMBAT", "Ends out of combat", state, nearest)]
 
 
 def _enters_range(case: Case) -> list[Finding]:
@@ -208,96 +184,39 @@ def _enters_range(case: Case) -> list[Finding]:
     found: list[Finding] = []
     for enemy in case.before.fighting:
         close = _closest_on_way(case, enemy)
-        if close is None or not less_than(close[2].gap, COMBAT_RANGE):
-            continue
-        step, other, swept = close
-        found.append(
-            refused(
-                "ENTERS_COMBAT_RANGE",
-                f"Passes through the combat range of {case.state.unit(enemy).label}",
-                f'Gap {inch(swept.gap, COMBAT_RANGE)}, must be 3" or more all the way',
-                f"Short by {shortfall_text(COMBAT_RANGE - swept.gap)}",
-                models=(step.model.id, other.id),
-                units=(enemy,),
-                measured=swept.gap,
-                allowed=COMBAT_RANGE,
-                marks=(
-                    Mark(
-                        "measure",
-                        (swept.mover, swept.other),
-                        f'{inch(swept.gap, COMBAT_RANGE)} < 3"',
-                    ),
-                ),
-            )
-        )
+        if close is not None and less_than(close.distance, COMBAT_RANGE):
+            head = f"Passes through the combat range of {case.state.unit(enemy).label}"
+            detail = f'Gap {close.text}, must be 3" or more all the way'
+            found.append(short("ENTERS_COMBAT_RANGE", head, detail, case.state, close))
     if found or not case.before.fighting:
         return found
     close = _closest_on_way(case)
     if close is None:
         return []
-    step, other, swept = close
-    margin = swept.gap - COMBAT_RANGE
-    label = case.state.unit(other.unit).label
-    return [
-        holds(
-            "ENTERS_COMBAT_RANGE",
-            "Keeps out of combat ranges",
-            f"Closest: {label}, {inch(swept.gap, COMBAT_RANGE)}; {margin_text(margin)}",
-            models=(step.model.id, other.id),
-            units=(other.unit,),
-            measured=swept.gap,
-            allowed=COMBAT_RANGE,
-            margin=margin,
-            marks=(Mark("measure", (swept.mover, swept.other), inch(swept.gap, COMBAT_RANGE)),),
-        )
-    ]
+    return [clear("ENTERS_COMBAT_RANGE", "Keeps out of combat ranges", case.state, close)]
 
 
 def _ends_in_range(case: Case) -> list[Finding]:
     """Retreat and Redeploy: every model ends outside every enemy combat range, seen or not."""
+    pairs = [at_end(nearest_models(case.end, case.unit.id, e)) for e in case.before.fighting]
     found = [
         _in_range("ENDS_IN_COMBAT_RANGE", "", "", case, pair)
-        for pair in (nearest_models(case.end, case.unit.id, e) for e in case.before.fighting)
+        for pair in pairs
         if less_than(pair.distance, COMBAT_RANGE)
     ]
-    if found or not case.before.fighting:
+    if found or not pairs:
         return found
-    pair = _nearest_at_end(case)
-    return [_clear("ENDS_IN_COMBAT_RANGE", "Ends outside combat ranges", case, pair)]
+    nearest = _nearest_at_end(case)
+    return [clear("ENDS_IN_COMBAT_RANGE", "Ends outside combat ranges", case.state, nearest)]
 
 
-def _in_range(code: str, head: str, condition: str, case: Case, pair: UnitGap) -> Finding:
-    distance, label = pair.distance, case.state.unit(case.state.model(pair.b).unit).label
-    return refused(
-        code,
-        head or f"Ends in the combat range of {label}",
-        f"{model_name(case.state, pair.a)} ends {inch(distance, COMBAT_RANGE)} away, "
-        f'must be 3" or more{condition}',
-        f"Short by {shortfall_text(COMBAT_RANGE - distance)}",
-        models=(pair.a, pair.b),
-        units=(case.state.model(pair.b).unit,),
-        measured=distance,
-        allowed=COMBAT_RANGE,
-        marks=(Mark("measure", (pair.gap.p, pair.gap.q), f'{inch(distance, COMBAT_RANGE)} < 3"'),),
-    )
+def _in_range(code: str, head: str, condition: str, case: Case, apart: Apart) -> Finding:
+    state = case.state
+    head = head or f"Ends in the combat range of {state.unit(apart.unit(state)).label}"
+    detail = f'{model_name(state, apart.own)} ends {apart.text} away, must be 3" or more{condition}'
+    return short(code, head, detail, state, apart)
 
 
-def _clear(code: str, head: str, case: Case, pair: UnitGap) -> Finding:
-    distance, label = pair.distance, case.state.unit(case.state.model(pair.b).unit).label
-    margin = distance - COMBAT_RANGE
-    return holds(
-        code,
-        head,
-        f"Closest: {label}, {inch(distance, COMBAT_RANGE)}; {margin_text(margin)}",
-        models=(pair.a, pair.b),
-        units=(case.state.model(pair.b).unit,),
-        measured=distance,
-        allowed=COMBAT_RANGE,
-        margin=margin,
-        marks=(Mark("measure", (pair.gap.p, pair.gap.q), inch(distance, COMBAT_RANGE)),),
-    )
-
-
-def _nearest_at_end(case: Case) -> UnitGap:
+def _nearest_at_end(case: Case) -> Apart:
     pairs = (nearest_models(case.end, case.unit.id, e) for e in case.before.fighting)
-    return min(pairs, key=lambda pair: pair.distance)
+    return at_end(min(pairs, key=lambda pair: pair.distance))

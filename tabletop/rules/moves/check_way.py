@@ -203,14 +203,14 @@ def _free(case: Case) -> Finding:
         if best is not None and (floors >= best.swept.separation).all():
             continue
         close = nearest_swept(step.model.base, step.way.path, others, floors)
-        if close is not None and (best is None or close[1].gap < best.swept.gap):
+        if close is not None and (best is None or _is_closer(close[1], best.swept)):
             best = Met(step, model_name(case.state, close[0].id), close[1])
     for feature in case.before.impassable:
         for step in case.moved:
             if best and not overlap(step.way.box, region_box(feature.footprint), best.swept.gap):
                 continue
             swept = sweep_region(step.model.base, step.way.path, feature.footprint)
-            if best is None or swept.gap < best.swept.gap:
+            if best is None or _is_closer(swept, best.swept):
                 best = Met(step, feature.label, swept)
     if best is None:
         return holds("CROSSES_MODEL", "Path is free", "Nothing in the way")
@@ -225,6 +225,10 @@ def _free(case: Case) -> Finding:
         margin=best.swept.gap,
         marks=(Mark("measure", (best.swept.mover, best.swept.other), inch(best.swept.gap)),),
     )
+
+
+def _is_closer(one: Swept, other: Swept) -> bool:
+    return min(one, other, key=lambda swept: swept.separation) is one and one is not other
 
 
 def _spots(met: Met) -> tuple[Mark, ...]:

@@ -67,14 +67,7 @@ def last_legal(state: GameState | Before, move: Move, model_id: str) -> Stop:
     """
     table = prepared(state, move.unit)
     case = case_of(table, checked(table.state, move))
-    step = next(s for s in case.steps if s.model.id == model_id)
-    last = float(len(step.way.path) - 1)
-    if not step.way.is_moved:
-        return Stop(model_id, last, 0.0, step.way.end, "")
-    at, code = _way_bound(case, step, last)
-    at, code = _back_to_spot(case, step, at, code)
-    way = way_of(step.model, cut(step.way.path, at), table.climbable, case.is_flying)
-    return Stop(model_id, at, way.cost, way.end, code)
+    return _stop(case, next(step for step in case.steps if step.model.id == model_id))
 
 
 def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, Stop]:
@@ -84,7 +77,7 @@ def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, St
     """
     table = prepared(state, move.unit)
     move = checked(table.state, move)
-    share, stops = 1.0, {m: last_legal(table, move, m) for m in move.order}
+    share, stops = 1.0, _stops(table, move)
     for _ in range(3):
         lengths = {m: path_length(table.state.model(m).base, move.paths[m]) for m in move.order}
         found = min(
@@ -97,9 +90,25 @@ def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, St
         paths = {m: _share(p, found) for m, p in move.paths.items()}
         codes = {m: s.code for m, s in stops.items()}
         move = replace(move, paths=paths)
-        stops = {m: last_legal(table, move, m) for m in move.order}
+        stops = _stops(table, move)
         stops = {m: replace(s, code=s.code or codes[m]) for m, s in stops.items()}
     return stops
+
+
+def _stops(table: Before, move: Move) -> dict[str, Stop]:
+    case = case_of(table, move)
+    return {step.model.id: _stop(case, step) for step in case.steps}
+
+
+def _stop(case: Case, step: Step) -> Stop:
+    name, last = step.model.id, float(len(step.way.path) - 1)
+    if not step.way.is_moved:
+        return Stop(name, last, 0.0, step.way.end, "")
+    at, code = _way_bound(case, step, last)
+    at, code = _back_to_spot(case, step, at, code)
+    part = cut(step.way.path, at)
+    way = way_of(step.model, part, case.before.climbable, case.is_flying)
+    return Stop(name, at, way.cost, way.end, code)
 
 
 def _share(path: Path, part: float) -> Path:
