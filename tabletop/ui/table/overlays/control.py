@@ -1,0 +1,77 @@
+"""Objectives: their control range, who contests them, and who controls them (32.1, 32.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from shapely.geometry import Point as Spot
+
+from tabletop.geometry.units import COMBAT_RANGE
+from tabletop.rules.contest import Control, control
+from tabletop.state.model import GameState, Objective
+from tabletop.ui.kit.overlay import Note, Overlays, Zone
+from tabletop.ui.table.overlays.kept import Kept
+from tabletop.ui.table.plugs import Board
+
+
+class Controls:
+    """A tint in the controller's colour and the two scores, for every objective."""
+
+    def __init__(self) -> None:
+        self._kept: Kept[Overlays] = Kept()
+        self._zones: dict[tuple[str, float, float, int], Zone] = {}
+        self._last: tuple[Zone, ...] = ()
+
+    def __call__(self, board: Board) -> Overlays:
+        """Return who controls what on the table as it is shown."""
+        if not board.shown.get("control"):
+            return Overlays()
+        state = board.shown_state()
+        return self._kept.get(
+            (state.models, state.objectives, state.units), lambda: self._of(state)
+        )
+
+    def _of(self, state: GameState) -> Overlays:
+        found = control(state)
+        zones = tuple(
+            self._zone(state.objectives[key], held.controller)
+            for key, held in found.items()
+            if held.controller
+        )
+        if len(zones) != len(self._last) or any(
+            a is not b for a, b in zip(zones, self._last, strict=True)
+        ):
+            self._last = zones
+        return Overlays(zones=self._last, notes=notes_of(state, found))
+
+    def _zone(self, objective: Objective, player: int) -> Zone:
+        key = (objective.id, objective.x, objective.y, player)
+        if key not in self._zones:
+            reach = objective.footprint.a + COMBAT_RANGE
+            disc = Spot(objective.x, objective.y).buffer(reach, quad_segs=48)
+            self._zones[key] = Zone(disc, "reach", player)
+        return self._zones[key]
+
+
+def notes_of(state: GameState, found: Mapping[str, Control]) -> tuple[Note, ...]:
+    """Return the words at each objective: who controls it, and the two scores."""
+    notes = []
+    for key, held in found.items():
+        marker = state.objectives[key]
+        at = (marker.x, marker.y - marker.footprint.a - 0.75)
+        notes.append(Note(at, control_words(held), held.controller or 0))
+    return tuple(notes)
+
+
+def control_words(held: Control) -> str:
+    """Return who controls an objective in a few words, scores of player 1 and 2.
+
+    >>> control_words(Control({}, 4, 1, 1)), control_words(Control({}, 0, 0, None))
+    ('player 1, 4 to 1', 'nobody')
+    """
+    if not held.army1 and not held.army2:
+        return f"player {held.controller}, nobody near" if held.controller else "nobody"
+    scores = f"{held.army1} to {held.army2}"
+    if held.army1 == held.army2:
+        return f"tie, {scores}"
+    return f"player {held.controller}, {scores}"

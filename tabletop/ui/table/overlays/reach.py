@@ -1,0 +1,148 @@
+"""Where the selection can get to with the chosen move: an area that is inside the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry import MultiPoint
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.geometry.base import POLY, Base, Footprint, Pose, footprint
+from tabletop.geometry.path import path_length
+from tabletop.geometry.reach import reach
+from tabletop.rules.moves.case import before
+from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
+from tabletop.rules.moves.obstacles import obstacles_of
+from tabletop.state.model import GameState
+from tabletop.ui.kit.overlay import Note, Overlays, Zone
+from tabletop.ui.table.plugs import Board
+
+JOB = "reach"
+MOST_MODELS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of reach: which models of a unit, by what kind of move, with what is left."""
+
+    unit: str
+    models: tuple[str, ...]
+    kind: MoveKind
+    left: tuple[float, ...]
+
+    @property
+    def words(self) -> str:
+        """The kind of move and what is left of it."""
+        most = max(self.left)
+        return f'{PERMISSIONS[self.kind].name}, {most:g}" left'
+
+
+class Reaches:
+    """The ground that the selected models can come to stand on, in fine dots.
+
+    Each model goes alone, the others of its unit standing where they are. The area is drawn from
+    the route search, which finds less rather than more; what lies outside is not judged.
+    """
+
+    def __init__(self) -> None:
+        self._asked: tuple[GameState, Asked] | None = None
+        self._found: tuple[GameState, Asked, Overlays] | None = None
+
+    def __call__(self, board: Board) -> Overlays:
+        """Return the area; a new one is worked out in slices."""
+        if not board.shown.get("reach"):
+            return Overlays()
+        state, asked = board.session.state, asked_of(board)
+        if asked is None:
+            return Overlays()
+        known = self._found
+        if known is not None and known[0] is state and known[1] == asked:
+            return known[2]
+        if self._asked is None or self._asked[0] is not state or self._asked[1] != asked:
+            self._asked = (state, asked)
+
+            def done(shape: object) -> None:
+                if isinstance(shape, BaseGeometry):
+                    self._found = (state, asked, drawn(state, asked, shape))
+                board.redraw()
+
+            board.context.jobs.start(JOB, reached(state, asked), on_done=done)
+        return Overlays()
+
+
+def asked_of(board: Board) -> Asked | None:
+    """Return what is asked: the selected models of one unit and its plan, or a Normal Move."""
+    session = board.session
+    unit = session.unit
+    if unit is None or unit.garrison:
+        return None
+    models = tuple(m for m in session.selection if m in unit.models)[:MOST_MODELS]
+    plan = session.plan(unit.id)
+    kind, allowance = plan.kind, plan.allowance
+    if kind == "free":
+        if not unit.move:
+            return None
+        kind, allowance = "normal_move", unit.move
+    action = session.action
+    used = [0.0] * len(models)
+    if action is not None and action.unit == unit.id and action.kind == kind:
+        paths = [action.paths.get(m, ()) for m in models]
+        bases = [session.state.model(m).base for m in models]
+        used = [
+            path_length(base, path) if len(path) > 1 else 0.0
+            for base, path in zip(bases, paths, strict=True)
+        ]
+    return Asked(unit.id, models, kind, tuple(max(0.0, allowance - way) for way in used))
+
+
+def reached(state: GameState, asked: Asked) -> Generator[None, None, BaseGeometry]:
+    """Return the ground that the models can come to stand on, pausing after each model."""
+    table = before(state, asked.unit)
+    shapes: list[BaseGeometry] = []
+    for name, left in zip(asked.models, asked.left, strict=True):
+        model = state.model(name)
+        mates = [m for m in state.models_of(asked.unit) if m.id != name]
+        obstacles = obstacles_of(table, asked.kind, mates)
+        centres = reach(model.base, model.pose, obstacles, left)
+        yield
+        shapes.append(covered(centres, model.base, model.pose))
+    return shapely.union_all(shapes)
+
+
+def covered(centres: BaseGeometry, base: Base, pose: Pose) -> BaseGeometry:
+    """Return the ground under a base whose centre lies anywhere in an area, never too much.
+
+    A base that is not round keeps its facing.
+    """
+    if centres.is_empty:
+        return centres
+    if base.is_round:
+        return centres.buffer(base.radius, quad_segs=16)
+    foot = footprint(base, Pose(0.0, 0.0, pose.facing))
+    return shapely.union_all([_swept(part, foot) for part in _triangles(centres)])
+
+
+def drawn(state: GameState, asked: Asked, shape: BaseGeometry) -> Overlays:
+    """Return the area in fine dots, and below it what it is the reach of."""
+    if shape.is_empty:
+        return Overlays()
+    player = state.unit(asked.unit).player
+    x0, y0, x1, _ = shape.bounds
+    note = Note(((x0 + x1) / 2, y0 - 0.6), f"Reach: {asked.words}", player)
+    return Overlays(zones=(Zone(shape, "reach", player),), notes=(note,))
+
+
+def _triangles(shape: BaseGeometry) -> list[BaseGeometry]:
+    pieces = shapely.constrained_delaunay_triangles(shape)
+    return list(pieces.geoms)
+
+
+def _swept(piece: BaseGeometry, foot: Footprint) -> BaseGeometry:
+    """Return the Minkowski sum of a convex piece and a base: the hull of all corner sums."""
+    outline = foot.outline(15.0) if foot.kind != POLY else list(foot.corners)
+    corners = shapely.get_coordinates(piece)
+    points = [(x + u, y + v) for x, y in corners for u, v in outline]
+    hull: BaseGeometry = MultiPoint(points).convex_hull
+    return hull

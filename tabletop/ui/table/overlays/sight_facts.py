@@ -1,0 +1,198 @@
+"""What an observer sees of each enemy unit: the judges' answers with lines, as plain values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from tabletop.geometry.base import Point, Point3
+from tabletop.geometry.gap import gap, gap_matrix
+from tabletop.geometry.policy import SightPolicy
+from tabletop.geometry.sight import Profile, Sight, SightScene, margin, profile
+from tabletop.geometry.units import ON_LIMIT, less_than
+from tabletop.rules.obscuring import obscured_by
+from tabletop.rules.sight import is_hidden, sees_unit
+from tabletop.rules.table import Table
+from tabletop.state.model import GameState, Model
+
+POLICIES: Final[tuple[SightPolicy, ...]] = ("standard", "equal_blocks", "terrain_only", "plan")
+MOST_LOOKS: Final = 12
+"""Pairs of models that are asked what hides a unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightRow:
+    """One enemy unit: whether it is seen, by the line between which two models, or what closes it.
+
+    `seen` are its models that some observer sees. `sight` is the judge's answer about `pair`,
+    None where no line was asked for. A closed line runs from `near` to `far` and stops at
+    `stopped_at`. `blockers` are keys of models and solids; `is_whole` says that they close every
+    line, not only the one drawn. `obscured_by` names features that hide it although a line is
+    clear (T-2); `is_placed`: it, or the observer, is placed on a feature and has no line.
+    """
+
+    unit: str
+    is_visible: bool
+    pair: tuple[str, str]
+    near: Point3
+    far: Point3
+    seen: tuple[str, ...] = ()
+    sight: Sight | None = None
+    stopped_at: Point | None = None
+    blockers: tuple[str, ...] = ()
+    is_whole: bool = False
+    obscured_by: tuple[str, ...] = ()
+    is_placed: bool = False
+
+    @property
+    def is_on_limit(self) -> bool:
+        """Whether what is left of a clear slit is too narrow to be told from none."""
+        if self.sight is None:
+            return False
+        narrow = self.sight.is_visible and less_than(self.sight.gap, ON_LIMIT)
+        return self.sight.is_on_limit or narrow
+
+
+@dataclass(frozen=True, slots=True)
+class SightFacts:
+    """What some models of one unit see of every enemy unit, visible ones first."""
+
+    observers: tuple[str, ...]
+    rows: tuple[SightRow, ...]
+
+    @property
+    def visible(self) -> tuple[SightRow, ...]:
+        """The rows of units that are seen."""
+        return tuple(row for row in self.rows if row.is_visible)
+
+    def row(self, unit: str) -> SightRow | None:
+        """Return the row of a unit."""
+        return next((row for row in self.rows if row.unit == unit), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """How far one row is from the other verdict, and what the other readings say of it.
+
+    `margin` is by how many inches all blockers would have to change; `upto`: at least so many.
+    `others` gives the verdict under each sight option.
+    """
+
+    margin: float
+    upto: float
+    others: dict[str, bool]
+
+
+def look_around(table: Table, observers: Sequence[str]) -> Generator[None, None, SightFacts]:
+    """Answer all rows, pausing after each observer and each line so that a frame can cut in."""
+    state, bodies, scene = table.state, table.bodies, table.scene
+    own = state.model(observers[0]).unit
+    player = state.unit(own).player
+    enemies = [unit for unit in state.enemies_of(player) if unit.models]
+    theirs = [m for unit in enemies for m in unit.models]
+    ours = [state.models[m] for m in observers]
+    seen = np.zeros((len(ours), len(theirs)), dtype=np.bool_)
+    for k, model in enumerate(ours):
+        seen[k] = scene.matrix([bodies[model.id]], [bodies[m] for m in theirs])[0]
+        yield
+    gaps = gap_matrix([m.footprint for m in ours], [state.models[m].footprint for m in theirs])
+    rows, start = [], 0
+    for unit in enemies:
+        part = slice(start, start + len(unit.models))
+        start += len(unit.models)
+        sees, away = seen[:, part], gaps[:, part]
+        is_open = bool(sees.any())
+        order = np.where(sees, away, np.inf) if is_open else away
+        i, j = divmod(int(order.argmin()), len(unit.models))
+        pair = (ours[i].id, unit.models[j])
+        found = tuple(m for k, m in enumerate(unit.models) if sees[:, k].any())
+        rows.append(_row(table, own, pair, found, is_open))
+        yield
+    return SightFacts(tuple(observers), tuple(sorted(rows, key=lambda row: not row.is_visible)))
+
+
+def _row(
+    table: Table, own: str, pair: tuple[str, str], seen: tuple[str, ...], is_open: bool
+) -> SightRow:
+    state = table.state
+    one, two = state.models[pair[0]], state.models[pair[1]]
+    near, far = _straight(one, two)
+    if state.units[own].garrison or state.units[two.unit].garrison:
+        is_visible = sees_unit(table, own, two.unit)
+        return SightRow(two.unit, is_visible, pair, near, far, seen, is_placed=True)
+    if is_open:
+        sight = table.look(*pair)
+        row = SightRow(two.unit, True, pair, near, far, seen, sight)
+        if sight.witness is not None:
+            row = replace(row, near=sight.witness[0], far=sight.witness[1])
+        if is_hidden(state, own, two.unit):
+            return replace(row, is_visible=False, obscured_by=obscured_by(state, two.unit))
+        return row
+    stop, keys = first_block(table, pair, near, far)
+    return SightRow(two.unit, False, pair, near, far, seen, None, stop, keys)
+
+
+def closed_by(table: Table, facts: SightFacts, row: SightRow) -> Generator[None, None, SightRow]:
+    """Ask what closes every line to a unit that is not seen, nearest models first."""
+    if row.is_visible or row.is_placed or row.obscured_by:
+        return row
+    state = table.state
+    theirs = state.models_of(row.unit)
+    ours = [state.models[m] for m in facts.observers]
+    gaps = gap_matrix([m.footprint for m in ours], [m.footprint for m in theirs])
+    order = gaps.argsort(axis=None, kind="stable").tolist()
+    pairs = [(ours[k // len(theirs)].id, theirs[k % len(theirs)].id) for k in order]
+    keys: dict[str, None] = {}
+    first: Sight | None = None
+    for pair in pairs[:MOST_LOOKS]:
+        look = table.look(*pair)
+        first = first or look
+        keys.update(dict.fromkeys(look.blockers))
+        yield
+    return replace(row, sight=first, blockers=tuple(keys), is_whole=True)
+
+
+def flip_of(state: GameState, row: SightRow, upto: float = 2.0) -> Flip:
+    """Return how far the row's pair is from the other verdict, and the other readings' verdicts.
+
+    Takes some hundredths of a second; uses nothing but its own scenes, so a thread may ask it.
+    """
+    table = Table(state)
+    one, two = (table.bodies[m] for m in row.pair)
+    groups = (one.group,)
+    found = margin(table.scene, one, two, groups, upto)
+    others: dict[str, bool] = {}
+    for policy in POLICIES:
+        scene = SightScene(tuple(table.bodies.values()), table.solids, policy)
+        others[policy] = scene.sees(one, two, groups)
+    return Flip(found, upto, others)
+
+
+def side_of(table: Table, row: SightRow) -> Profile:
+    """Return the side view of the row's line: what it passes over and what it meets."""
+    group = table.bodies[row.pair[0]].group
+    return profile(table.scene, row.near, row.far, (group,), row.pair)
+
+
+def first_block(
+    table: Table, pair: tuple[str, str], near: Point3, far: Point3
+) -> tuple[Point | None, tuple[str, ...]]:
+    """Return where the straight line meets its first blocker, and what blocks it in order."""
+    group = table.bodies[pair[0]].group
+    cuts = [c for c in profile(table.scene, near, far, (group,), pair).cuts if c.blocks]
+    if not cuts:
+        return None, ()
+    length = math.dist(near[:2], far[:2])
+    t = cuts[0].start / length if length > 0.0 else 0.0
+    at = (near[0] + (far[0] - near[0]) * t, near[1] + (far[1] - near[1]) * t)
+    return at, tuple(dict.fromkeys(cut.key for cut in cuts))
+
+
+def _straight(one: Model, two: Model) -> tuple[Point3, Point3]:
+    """Return the line between the nearest points, from top to top."""
+    found = gap(one.footprint, two.footprint)
+    return (*found.p, one.top), (*found.q, two.top)

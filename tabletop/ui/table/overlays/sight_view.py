@@ -1,0 +1,235 @@
+"""Sight as it is shown: from whom, of whom, and the answers so far; deeper ones come at rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from tabletop.rules.table import Table
+from tabletop.state.model import GameState
+from tabletop.ui.kit.bases import RingKind
+from tabletop.ui.kit.overlay import Overlays, Sightline
+from tabletop.ui.table.overlays.kept import Kept
+from tabletop.ui.table.overlays.sight_facts import (
+    Flip,
+    SightFacts,
+    SightRow,
+    closed_by,
+    flip_of,
+    look_around,
+)
+from tabletop.ui.table.overlays.tables import Tables
+from tabletop.ui.table.plugs import Board
+
+AT_ONCE = 2
+"""So many observers are answered in the frame itself, more in slices."""
+POLL = 0.002
+JOB, DEEP, FLIP = "sight", "sight-deep", "sight-flip"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """Answers and the table and observers that they are about."""
+
+    table: Table
+    facts: SightFacts
+
+
+class SightView:
+    """What overlay, shading, panel and side view of one board share."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.is_taken_up = False
+        self.chosen = ""
+        self._pinned: tuple[str, ...] = ()
+        self._shown: Shown | None = None
+        self._asked: tuple[object, ...] = ()
+        self._deep: tuple[GameState, tuple[str, ...]] | None = None
+        self._flip: tuple[GameState, tuple[str, str], Flip | None] | None = None
+        self._kept: Kept[Overlays] = Kept()
+
+    # ------------------------------------------------------------------ who looks
+    def is_wanted(self, board: Board) -> bool:
+        """Whether sight is shown: the tool is in use, or the legend says so."""
+        return self.is_taken_up or bool(board.shown.get("sight"))
+
+    def observers(self, board: Board) -> tuple[str, ...]:
+        """Return who looks: what is selected; while the tool is in use, an enemy never takes over.
+
+        A selection of several units looks from the first of them.
+        """
+        state = board.session.state
+        chosen = board.session.selection
+        if chosen:
+            first = state.models[chosen[0]].unit
+            chosen = tuple(m for m in chosen if state.models[m].unit == first)
+        pinned = tuple(m for m in self._pinned if m in state.models)
+        if self.is_taken_up and pinned:
+            side = state.unit_of(pinned[0]).player
+            if not chosen or state.unit_of(chosen[0]).player != side:
+                chosen = pinned
+        if not chosen and not self.is_taken_up and board.hovered in state.models:
+            chosen = (board.hovered,)
+        if chosen:
+            self._pinned = chosen
+        return chosen
+
+    def look_from(self, board: Board, models: tuple[str, ...]) -> None:
+        """Look from these models, whatever is selected."""
+        self._pinned, self.chosen = models, ""
+        board.session.select(models)
+        board.redraw()
+
+    # ------------------------------------------------------------------ answers
+    def answers(self, board: Board) -> Shown | None:
+        """Return the newest answers; for many observers they may lag some frames behind."""
+        observers = self.observers(board)
+        if not observers:
+            return None
+        table = self._tables.of(board)
+        now = self._shown
+        if now is not None and now.table is table and now.facts.observers == observers:
+            self._rest(board, now)
+            return now
+        if len(observers) <= AT_ONCE or now is None or now.facts.observers != observers:
+            if len(observers) <= AT_ONCE:
+                now = self._shown = Shown(table, finished(look_around(table, observers)))
+                self._rest(board, now)
+                return now
+            now = None
+        self._ask(board, table, observers)
+        return now
+
+    def row(self, shown: Shown) -> SightRow | None:
+        """Return the row whose line decides: the chosen one, else the first hidden or seen."""
+        rows = shown.facts.rows
+        found = shown.facts.row(self.chosen)
+        if found is not None or not rows:
+            return found
+        return next((row for row in rows if not row.is_visible), rows[0])
+
+    def flip(self, board: Board, shown: Shown, row: SightRow) -> Flip | None:
+        """Return the nearest change of a row, None until it is known; asked for at rest."""
+        state = shown.table.state
+        if self._flip is not None and self._flip[0] is state and self._flip[1] == row.pair:
+            return self._flip[2]
+        if board.drag is not None or row.is_placed:
+            return None
+        self._flip = (state, row.pair, None)
+        board.context.jobs.start(
+            FLIP,
+            in_thread(replace(state), row),
+            on_done=lambda flip: self._flipped(board, state, row.pair, flip),
+        )
+        return None
+
+    # ------------------------------------------------------------------ overlays
+    def __call__(self, board: Board) -> Overlays:
+        """Return lines to every enemy unit, and the rings of seen and unseen models."""
+        if not self.is_wanted(board):
+            return Overlays()
+        shown = self.answers(board)
+        if shown is None:
+            return Overlays()
+        key = (shown.facts, self.chosen if self.is_taken_up else None)
+        return self._kept.get(key, lambda: self._drawn(shown))
+
+    def _drawn(self, shown: Shown) -> Overlays:
+        row = self.row(shown) if self.is_taken_up else None
+        return drawn(shown.table.state, shown.facts, row.unit if row and self.chosen else "")
+
+    # ------------------------------------------------------------------ background
+    def _ask(self, board: Board, table: Table, observers: tuple[str, ...]) -> None:
+        jobs = board.context.jobs
+        if jobs.is_running(JOB) and self._asked[1:] == (observers,):
+            return  # finish what was begun, else a drag would never see an answer
+        self._asked = (table, observers)
+
+        def done(facts: object) -> None:
+            if isinstance(facts, SightFacts):
+                self._shown = Shown(table, facts)
+            board.redraw()
+
+        jobs.start(JOB, look_around(table, observers), on_done=done)
+
+    def _rest(self, board: Board, shown: Shown) -> None:
+        """Ask, once the hand is empty, what closes every line to each hidden unit."""
+        state, observers = shown.table.state, shown.facts.observers
+        if board.drag is not None or state is not board.session.state:
+            return
+        if self._deep is not None and self._deep[0] is state and self._deep[1] == observers:
+            return
+        self._deep = (state, observers)
+
+        def done(facts: object) -> None:
+            now = self._shown
+            if isinstance(facts, SightFacts) and now is not None and now.facts is shown.facts:
+                self._shown = Shown(now.table, facts)
+            board.redraw()
+
+        board.context.jobs.start(DEEP, deepened(shown.table, shown.facts), on_done=done)
+
+    def _flipped(self, board: Board, state: GameState, pair: tuple[str, str], flip: object) -> None:
+        if isinstance(flip, Flip):
+            self._flip = (state, pair, flip)
+        board.redraw()
+
+
+def drawn(state: GameState, facts: SightFacts, chosen: str = "") -> Overlays:
+    """Return answers as overlays; `chosen` names the unit whose line is the loud one."""
+    rings: dict[str, tuple[RingKind, ...]] = {}
+    lines: list[Sightline] = []
+    marked: set[str] = set()
+    for row in facts.rows:
+        is_chosen = row.unit == chosen
+        for model in state.unit(row.unit).models:
+            is_seen = model in row.seen and not row.obscured_by
+            rings[model] = ("seen",) if is_seen else ("unseen",)
+        if not row.is_visible and not row.obscured_by:
+            marked.update(key for key in row.blockers if key not in state.models)
+        if is_chosen:
+            for key in row.blockers:
+                if key in state.models:
+                    rings[key] = (*rings.get(key, ()), "target")
+        if row.is_placed:
+            continue
+        near, far = row.near[:2], row.far[:2]
+        if row.is_visible or row.stopped_at is not None:
+            lines.append(Sightline(near, far, row.stopped_at, is_chosen))
+        elif row.obscured_by:
+            lines.append(Sightline(near, far, far, is_chosen))
+    lines.sort(key=lambda line: (line.is_clear, line.is_decision))
+    return Overlays(sightlines=tuple(lines), rings=rings, marked=frozenset(marked))
+
+
+def deepened(table: Table, facts: SightFacts) -> Generator[None, None, SightFacts]:
+    """Return the same answers with everything known that hides each unit."""
+    rows: list[SightRow] = []
+    for row in facts.rows:
+        whole = yield from closed_by(table, facts, row)
+        rows.append(whole)
+    return replace(facts, rows=tuple(rows))
+
+
+def in_thread(state: GameState, row: SightRow) -> Generator[None, None, Flip]:
+    """Ask for the nearest change in a thread of its own, on its own copy of the table."""
+    with ThreadPoolExecutor(1, "sight") as pool:
+        future = pool.submit(flip_of, state, row)
+        while not future.done():
+            time.sleep(POLL)
+            yield
+        return future.result()
+
+
+def finished(work: Generator[None, None, SightFacts]) -> SightFacts:
+    """Run to the end at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as stop:
+            facts = stop.value
+            assert isinstance(facts, SightFacts)
+            return facts
