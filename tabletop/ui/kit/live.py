@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 import pygame
@@ -61,10 +61,12 @@ class LiveTable:
         overlays: Overlays | None = None,
         *,
         is_zooming: bool = False,
+        under: Callable[[pygame.Surface], None] | None = None,
     ) -> None:
         """Draw the position into `view.area` of the target.
 
-        While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn.
+        While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn. `under`
+        paints on the target between the ground and the facts (ground not seen, what moves along).
         """
         shown = overlays or Overlays()
         area = pygame.Rect(*(round(v) for v in view.area))
@@ -73,6 +75,14 @@ class LiveTable:
         scene = Scene(self.kit, state, view)
         if is_zooming and not self._has_ground(scene, area):
             self._blit_old_ground(target, view, area)
+            self._standing(target, scene, shown)
+        elif under is not None:
+            local = Scene(self.kit, state, _at_corner(view, area))
+            target.blit(self._kept_ground(local, _ground_key(scene, area)), area)
+            under(target)
+            facts = self._kept_facts(local, shown)
+            if facts is not None:
+                target.blit(facts, area, special_flags=PREMULTIPLIED)
             self._standing(target, scene, shown)
         else:
             target.blit(self._rested(scene, shown, area), area)
