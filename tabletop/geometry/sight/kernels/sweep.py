@@ -22,30 +22,37 @@ STEP = 1e-9
 MOST_STEPS = 4000
 
 
-def holds(x: float, y: float, r: float, nx: float, ny: float, turn: float) -> float:
-    """Return the angle through which `(x, y) . n + r >= 0` stays true, n turning that way."""
+def holds(x: float, y: float, r: float, nx: float, ny: float) -> tuple[float, float]:
+    """Return the angles through which `(x, y) . n + r >= 0` stays true, n turning + and -."""
     m = math.sqrt(x * x + y * y)
     if m <= r:
-        return FAR
+        return FAR, FAR
     if r < -m:
-        return 0.0
-    angle = math.acos(-r / m) - turn * math.atan2(x * ny - y * nx, x * nx + y * ny)
-    return angle if angle > 0.0 else 0.0
+        return 0.0, 0.0
+    open_at = math.acos(-r / m)
+    now = math.atan2(x * ny - y * nx, x * nx + y * ny)
+    return (
+        open_at - now if open_at > now else 0.0,
+        open_at + now if open_at > -now else 0.0,
+    )
 
 
 def holds_against(
-    a: Floats, x: float, y: float, r: float, nx: float, ny: float, turn: float, side: float
-) -> float:
-    """Return the angle through which the disc (x, y, r) reaches past shape a on that side of n."""
+    a: Floats, x: float, y: float, r: float, nx: float, ny: float, side: float
+) -> tuple[float, float]:
+    """Return the angles through which the disc (x, y, r) reaches past shape a on that side of n."""
+    if a[0] == 1.0:
+        return holds(side * (x - a[2]), side * (y - a[3]), r - a[1], nx, ny)
     if a[0] == 0.0:
         ox, oy, outer = outer_disc(a, nx, ny, side)
-        return holds(side * (x - ox), side * (y - oy), r - outer, nx, ny, turn)
-    least = FAR
+        return holds(side * (x - ox), side * (y - oy), r - outer, nx, ny)
+    plus = FAR
+    minus = FAR
     for k in range(2, 2 + 2 * int(a[0]), 2):
-        angle = holds(side * (x - a[k]), side * (y - a[k + 1]), r - a[1], nx, ny, turn)
-        if angle < least:
-            least = angle
-    return least
+        one, two = holds(side * (x - a[k]), side * (y - a[k + 1]), r - a[1], nx, ny)
+        plus = min(plus, one)
+        minus = min(minus, two)
+    return plus, minus
 
 
 def cover(
@@ -81,6 +88,7 @@ def cover(
     m = 0.5 * (start + end)
     if xa + (m - la) * ga >= xb + (m - lb) * gb:
         return NONE
+    is_plain = ga == 0.0 and gb == 0.0
     count = 0
     for k in range(n):
         i = idx[k]
@@ -88,10 +96,11 @@ def cover(
         if p[0] == 1.0:
             x = p[2] * nx + p[3] * ny
             lo = x - p[1]
-            hi = x + p[1]
-            if lo > end or hi < start:
+            if lo > end:
                 continue
-            m = 0.5 * ((lo if lo > start else start) + (hi if hi < end else end))
+            hi = x + p[1]
+            if hi < start:
+                continue
             x = p[2] * dx + p[3] * dy
         else:
             lo, hi, x, x2 = extent(p, nx, ny)
@@ -99,8 +108,13 @@ def cover(
                 continue
             m = 0.5 * ((lo if lo > start else start) + (hi if hi < end else end))
             x += (m - lo) / (hi - lo) * (x2 - x)
-        if x <= xa + (m - la) * ga or x >= xb + (m - lb) * gb:
-            continue
+        if is_plain:
+            if x <= xa or x >= xb:
+                continue
+        else:
+            m = 0.5 * ((lo if lo > start else start) + (hi if hi < end else end))
+            if x <= xa + (m - la) * ga or x >= xb + (m - lb) * gb:
+                continue
         low[count] = lo
         high[count] = hi
         who[count] = i
@@ -138,32 +152,40 @@ def cover(
 
 
 def held(
-    a: Floats, b: Floats, rows: Rows, chain: Ints, theta: float, turn: float, got: Floats
-) -> float:
-    """Return the angle through which a chain from `cover` certainly stays closed, turning so.
+    a: Floats, b: Floats, rows: Rows, chain: Ints, theta: float, got: Floats
+) -> tuple[float, float]:
+    """Return the angles, + and -, through which a chain from `cover` certainly stays closed.
 
     Its first link must stay below the common lines: below a, or below b; its last likewise above.
     """
     nx = -math.sin(theta)
     ny = math.cos(theta)
     links = int(got[0])
+    plus = 0.0
+    minus = 0.0
     x, y, r = inner_disc(rows[chain[0]], nx, ny, -1.0)
-    angle = 0.0
     if got[1] != 0.0:
-        angle = holds_against(a, x, y, r, nx, ny, turn, -1.0)
-    if got[2] != 0.0 and angle < FAR:
-        angle = max(angle, holds_against(b, x, y, r, nx, ny, turn, -1.0))
+        plus, minus = holds_against(a, x, y, r, nx, ny, -1.0)
+    if got[2] != 0.0:
+        one, two = holds_against(b, x, y, r, nx, ny, -1.0)
+        plus = max(plus, one)
+        minus = max(minus, two)
     for k in range(links - 1):
         x, y, r = inner_disc(rows[chain[k]], nx, ny, 1.0)
         x2, y2, r2 = inner_disc(rows[chain[k + 1]], nx, ny, -1.0)
-        angle = min(angle, holds(x - x2, y - y2, r + r2, nx, ny, turn))
+        one, two = holds(x - x2, y - y2, r + r2, nx, ny)
+        plus = min(plus, one)
+        minus = min(minus, two)
     x, y, r = inner_disc(rows[chain[links - 1]], nx, ny, 1.0)
     above = 0.0
+    under = 0.0
     if got[3] != 0.0:
-        above = holds_against(a, x, y, r, nx, ny, turn, 1.0)
-    if got[4] != 0.0 and above < angle:
-        above = max(above, holds_against(b, x, y, r, nx, ny, turn, 1.0))
-    return min(angle, above)
+        above, under = holds_against(a, x, y, r, nx, ny, 1.0)
+    if got[4] != 0.0:
+        one, two = holds_against(b, x, y, r, nx, ny, 1.0)
+        above = max(above, one)
+        under = max(under, two)
+    return min(plus, above), min(minus, under)
 
 
 def sweep(
@@ -179,7 +201,7 @@ def sweep(
     """Sweep all directions both ways from theta: GAP (`out`: rho, width, theta), COVERED or LOST.
 
     `trail` takes the proof: its first entry counts the floats used, then come records of start,
-    end, number of blockers, blockers. LOST means too many steps; nothing is decided then.
+    end, number of blockers, blockers. LOST: too many steps or no line at theta; nothing is decided.
     """
     low = floats(n + 1)
     high = floats(n + 1)
@@ -195,36 +217,33 @@ def sweep(
         if sine < 1.0:
             widest = math.asin(sine)
     status = cover(a, b, rows, idx, n, theta, low, high, who, chain, got)
+    if status == GAP:
+        out[0] = got[0]
+        out[1] = got[1]
+        out[2] = theta
+        return GAP
     if status == NONE:
         return LOST
-    back = 0.0
-    if status == COVERED:
-        back = held(a, b, rows, chain, theta, -1.0, got) + STEP
-        record(trail, chain, int(got[0]), theta - min(back, math.pi), theta)
+    plus, minus = held(a, b, rows, chain, theta, got)
+    record(trail, chain, int(got[0]), theta - min(minus, math.pi), theta + min(plus, math.pi))
     for side in range(2):
         turn = 1.0 - 2.0 * side
-        at = theta
-        if side == 1:
-            at = theta - back
-            if back > widest:
-                break
+        at = theta + plus + STEP if side == 0 else theta - minus - STEP
+        steps = 0
+        while abs(at - theta) <= widest:
             status = cover(a, b, rows, idx, n, at, low, high, who, chain, got)
-        for _ in range(MOST_STEPS):
-            if status != COVERED:
+            if status == GAP:
+                out[0] = got[0]
+                out[1] = got[1]
+                out[2] = at
+                return GAP
+            if status == NONE:
                 break
-            step = held(a, b, rows, chain, at, turn, got) + STEP
-            reach = at + turn * min(step, math.pi)
+            one, two = held(a, b, rows, chain, at, got)
+            reach = at + turn * (min(one if side == 0 else two, math.pi) + STEP)
             record(trail, chain, int(got[0]), min(at, reach), max(at, reach))
-            at += turn * step
-            if abs(at - theta) > widest:
-                status = NONE
-                break
-            status = cover(a, b, rows, idx, n, at, low, high, who, chain, got)
-        if status == GAP:
-            out[0] = got[0]
-            out[1] = got[1]
-            out[2] = at
-            return GAP
-        if status == COVERED:
-            return LOST
+            at = reach
+            steps += 1
+            if steps > MOST_STEPS:
+                return LOST
     return COVERED
