@@ -60,7 +60,7 @@ def take(screen: TableScreen, event: pygame.event.Event) -> bool:
         if eye.is_panning:
             eye.pan_to(event.pos)
             return True
-        did = screen.tool.take(screen, event)
+        did = _use(screen, event)
         is_other = screen.point()
         return did or is_other or screen.area.collidepoint(event.pos)
     if event.type == pygame.MOUSEBUTTONDOWN:
@@ -70,17 +70,25 @@ def take(screen: TableScreen, event: pygame.event.Event) -> bool:
         if event.button in PAN_BUTTONS or has_space:
             eye.begin_pan(event.pos)
             return True
-        return screen.tool.take(screen, event)
+        return _use(screen, event)
     if event.type == pygame.MOUSEBUTTONUP:
         if eye.is_panning:
             eye.end_pan()
             return True
-        return screen.tool.take(screen, event)
+        return _use(screen, event)
     if event.type == pygame.MOUSEWHEEL:
         return wheel(screen, event)
     if event.type == pygame.KEYDOWN:
         return screen.tool.take(screen, event) or press(screen, key_name(event))
     return False
+
+
+def _use(screen: TableScreen, event: pygame.event.Event) -> bool:
+    """Give an event to the tool, and to the arrow when the tool does not use it."""
+    arrow = screen.tools[0]
+    if screen.tool.take(screen, event):
+        return True
+    return screen.tool is not arrow and arrow.take(screen, event)
 
 
 def wheel(screen: TableScreen, event: pygame.event.Event) -> bool:

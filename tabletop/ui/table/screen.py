@@ -22,15 +22,17 @@ from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.table import acting, moving, says, showing, storing
 from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.eye import Eye
+from tabletop.ui.table.feel import Feel
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
+from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Shader, Tool
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout
 from tabletop.ui.table.rest_panel import RestPanel
 from tabletop.ui.table.session import Drag, TableSession
 from tabletop.ui.table.strip import paint_strip
-from tabletop.ui.table.tools import plugged, tools
+from tabletop.ui.table.tools import tools
 from tabletop.ui.table.unit_panel import UnitPanel
 
 PEEK = 0.35
@@ -40,8 +42,8 @@ PEEK = 0.35
 class TableScreen(BaseScreen):
     """The table (a `Board` for what plugs in).
 
-    `providers` give overlays at each draw, `shaders` paint under the bases, `rows` are the
-    legend's, `panel` takes the right side instead of the unit's own when it is set.
+    `providers` give overlays at each draw, `rows` are the legend's, `panel` takes the right side
+    instead of the unit's own when it is set.
     """
 
     def __init__(
@@ -58,12 +60,11 @@ class TableScreen(BaseScreen):
         self.pointed = -1
         self.pixel = (0, 0)
         self.is_by_keys = False
-        plug = plugged(self)
-        self.providers: tuple[OverlayProvider, ...] = plug.providers
-        self.shaders: tuple[Shader, ...] = plug.shaders
-        self.rows: tuple[LegendRow, ...] = plug.rows
-        self.panel: Panel | None = plug.panel
-        self.tools: tuple[Tool, ...] = tools(self)
+        self._over = TableOverlays()
+        self.providers: tuple[OverlayProvider, ...] = self._over.providers
+        self.rows: tuple[LegendRow, ...] = self._over.rows
+        self.panel: Panel | None = None
+        self.tools: tuple[Tool, ...] = tools(self, self._over)
         self.tool: Tool = self.tools[0]
         self._on = {row.id: row.is_on for row in self.rows}
         self._held: dict[str, float] = {}
@@ -72,6 +73,7 @@ class TableScreen(BaseScreen):
         self._shown_state: tuple[GameState, Drag | None, GameState] | None = None
         self._allowed: tuple[GameState, str, Mapping[MoveKind, str]] | None = None
         self._moved = False
+        self._feel: Feel | None = None
         self._unsaved_for = -1.0
         session.on_change = self._changed
         if session.camera is not None:
@@ -160,6 +162,7 @@ class TableScreen(BaseScreen):
             view,
             self.overlays(),
             is_zooming=self.eye.is_zooming,
+            under=self._over.under(self),
         )
         paint_readout(self, surface)
         if isinstance(self.tool, SelectTool) and self.tool.box is not None:
@@ -383,12 +386,23 @@ class TableScreen(BaseScreen):
         """Take models into the hand."""
         self.is_by_keys = False
         self.carrying.take_up(models, point)
+        hand = self.carrying.hand
+        self._feel = Feel(self.session.state, models) if hand and hand.ready is None else None
 
     def feel_hand(self) -> None:
         """Let bases push and slide while a free move is carried."""
+        hand = self.carrying.hand
+        if self._feel is not None and hand is not None:
+            hand.push({})
+            hand.push(self._feel.follow(hand.poses()))
 
     def settle_hand(self) -> None:
         """Let nothing overlap when a free move is put down."""
+        hand, feel = self.carrying.hand, self._feel
+        if feel is not None and hand is not None:
+            hand.push(feel.released(hand.poses()))
+            self.carrying.changed()
+        self._feel = None
 
     def put_down(self) -> None:
         """Put down what is in the hand."""

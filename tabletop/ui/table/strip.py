@@ -31,11 +31,11 @@ def paint_strip(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> None:
     names = [policy.capitalize() for policy in POLICIES]
     x = segmented(ui, "policy", left, middle, names, POLICIES.index(session.policy))
     x += kit.px(42)
+    taken = {row.key for row in screen.rows}
     for tool in screen.tools:
+        key = f"Shift+{tool.key}" if tool.key in taken else tool.key
         is_on = screen.tool is tool
-        icon_button(
-            ui, f"tool:{tool.id}", (x, middle), tool.icon, tool.tip, key=tool.key, is_on=is_on
-        )
+        icon_button(ui, f"tool:{tool.id}", (x, middle), tool.icon, tool.tip, key=key, is_on=is_on)
         x += kit.px(38)
     if x + kit.px(90) < right:
         x += kit.px(10)

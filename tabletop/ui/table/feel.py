@@ -1,0 +1,222 @@
+"""How a free drag feels: bases push against what they may not overlap and slide along it.
+
+pymunk proposes poses, nothing more; on release an exact projection takes out every overlap.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pymunk
+
+from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
+from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.units import is_equal, less_than, within
+from tabletop.state.model import GameState, Model
+
+STEP = 0.2
+"""Inches that a base goes in one step of the simulation: less than any base is wide."""
+MOST_STEPS = 60
+ROUNDS = 200
+ROUNDING = 2e-8
+"""Inches of overlap that come from rounding poses alone."""
+AIR = 1e-7
+"""Inches left free by the projection, so that rounding makes no overlap."""
+
+
+class Feel:
+    """The bases in the hand among all the others, which stand fast."""
+
+    def __init__(self, state: GameState, models: Sequence[str]) -> None:
+        self.state = state
+        self.models = tuple(models)
+        self.others = [m for m in state.models.values() if m.id not in set(models)]
+        self.space = pymunk.Space()
+        self.space.iterations = 12
+        self.space.collision_slop = 0.002
+        self.space.collision_bias = 0.0005
+        self._last = {m: state.model(m).pose for m in models}
+        self._bodies: dict[str, pymunk.Body] = {}
+        for model in self.others:
+            foot = model.footprint
+            still = self.space.static_body
+            shape: pymunk.Shape
+            if model.base.is_round:
+                shape = pymunk.Circle(still, foot.a, (foot.x, foot.y))
+            else:
+                shape = pymunk.Poly(still, foot.outline(10.0))
+            self._add(shape)
+        self._edge(state)
+        for m in models:
+            self._take(state.model(m))
+
+    def follow(self, targets: Mapping[str, Pose]) -> dict[str, Pose]:
+        """Return where the bases are when the hand wants them at the targets, inches.
+
+        Where nothing is in the way they are at the targets, wherever they came from.
+        """
+        if self.is_free(targets):
+            self._last = dict(targets)
+            self._put(targets)
+            return dict(targets)
+        far = max(_apart(self._last[m], targets[m]) for m in self.models)
+        steps = min(MOST_STEPS, max(6, math.ceil(far / STEP) + 4))
+        for _ in range(steps):
+            for m, body in self._bodies.items():
+                dx, dy = targets[m].x - body.position.x, targets[m].y - body.position.y
+                long = math.hypot(dx, dy)
+                k = 1.0 if long <= STEP else STEP / long
+                body.velocity = (dx * k, dy * k)
+                body.angle = math.radians(targets[m].facing)
+                body.angular_velocity = 0.0
+            self.space.step(1.0)
+        self._last = {
+            m: replace(targets[m], x=body.position.x, y=body.position.y)
+            for m, body in self._bodies.items()
+        }
+        return dict(self._last)
+
+    def is_free(self, poses: Mapping[str, Pose]) -> bool:
+        """Say whether no base in the hand would overlap another one or leave the table."""
+        for m in self.models:
+            foot = footprint(self.state.model(m).base, poses[m])
+            if _off(foot, self.state.board) or any(_overlap(foot, o) for o in self.others):
+                return False
+        return True
+
+    def released(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
+        """Return the nearest places without any overlap; where they were when none is found."""
+        found = projected(self.state, self.others, poses)
+        return found if found is not None else {m: self.state.model(m).pose for m in self.models}
+
+    # ------------------------------------------------------------------ inside
+    def _add(self, shape: pymunk.Shape) -> None:
+        shape.friction = 0.0
+        shape.elasticity = 0.0
+        self.space.add(shape)
+
+    def _edge(self, state: GameState) -> None:
+        if state.board is None:
+            return
+        w, h = state.board
+        for p, q in (((0, 0), (w, 0)), ((w, 0), (w, h)), ((w, h), (0, h)), ((0, h), (0, 0))):
+            self._add(pymunk.Segment(self.space.static_body, p, q, 0.001))
+
+    def _take(self, model: Model) -> None:
+        body = pymunk.Body(1.0, math.inf)
+        body.position = (model.pose.x, model.pose.y)
+        body.angle = math.radians(model.pose.facing)
+        shape: pymunk.Shape
+        if model.base.is_round:
+            shape = pymunk.Circle(body, model.base.a)
+        else:
+            shape = pymunk.Poly(body, footprint(model.base, Pose(0.0, 0.0)).outline(10.0))
+        # mates in the hand keep their formation, so they need not push each other
+        shape.filter = pymunk.ShapeFilter(group=1)
+        self.space.add(body)
+        self._add(shape)
+        self._bodies[model.id] = body
+
+    def _put(self, poses: Mapping[str, Pose]) -> None:
+        for m, body in self._bodies.items():
+            body.position = (poses[m].x, poses[m].y)
+            body.angle = math.radians(poses[m].facing)
+            body.velocity = (0.0, 0.0)
+
+
+def projected(
+    state: GameState, others: Sequence[Model], poses: Mapping[str, Pose]
+) -> dict[str, Pose] | None:
+    """Return poses pushed out of every overlap, as little as it takes; None when that fails."""
+    now = {m: pose.snapped() for m, pose in poses.items()}
+    bases = {m: state.model(m).base for m in poses}
+    for turn in range(ROUNDS):
+        is_clean = True
+        for m in now:
+            push = _push(now, m, bases, others, state.board)
+            if push is not None:
+                is_clean = False
+                more = 1.0 + 0.02 * (turn % 7)  # a little more breaks ties between two neighbours
+                now[m] = now[m].moved(push[0] * more, push[1] * more).snapped()
+        if is_clean:
+            return now
+    return None
+
+
+def _push(
+    now: Mapping[str, Pose],
+    name: str,
+    bases: Mapping[str, Base],
+    others: Sequence[Model],
+    board: tuple[float, float] | None,
+) -> Point | None:
+    """The way out of the deepest overlap of one base, None when it overlaps nothing."""
+    foot = footprint(bases[name], now[name])
+    mates = [footprint(bases[m], pose) for m, pose in now.items() if m != name]
+    worst, way = 0.0, None
+    for other in (*(o.footprint for o in others), *mates):
+        if abs(other.x - foot.x) > other.radius + foot.radius:
+            continue
+        found = gap(foot, other)
+        depth = -found.separation
+        if depth > max(worst, ROUNDING):
+            worst, way = depth, _way_out(foot, other, depth)
+    out = _off(foot, board)
+    if out is not None and math.hypot(*out) > worst:
+        way = out
+    return way
+
+
+def _way_out(foot: Footprint, other: Footprint, depth: float) -> Point:
+    """The push that frees a base: along the witness, else from centre to centre."""
+    found = gap(foot, other)
+    dx, dy = found.q[0] - found.p[0], found.q[1] - found.p[1]
+    long = math.hypot(dx, dy)
+    if is_equal(long, 0.0):
+        dx, dy = foot.x - other.x, foot.y - other.y
+        long = math.hypot(dx, dy) or 1.0
+    k = (depth + AIR) / long
+    moved = replace_centre(foot, dx * k, dy * k)
+    if less_than(separation(moved, other), separation(foot, other)):
+        k = -k
+    return dx * k, dy * k
+
+
+def replace_centre(foot: Footprint, dx: float, dy: float) -> Footprint:
+    """Return a footprint shifted in plan."""
+    corners = tuple((x + dx, y + dy) for x, y in foot.corners)
+    return replace(foot, x=foot.x + dx, y=foot.y + dy, corners=corners)
+
+
+def _overlap(foot: Footprint, other: Model) -> bool:
+    there = other.footprint
+    if abs(there.x - foot.x) > there.radius + foot.radius:
+        return False
+    return less_than(separation(foot, there), 0.0)
+
+
+def _off(foot: Footprint, board: tuple[float, float] | None) -> Point | None:
+    """The push back onto the table, None when the base is on it."""
+    if board is None:
+        return None
+    x0, y0, x1, y1 = foot.bounds()
+    dx = -x0 if less_than(x0, 0.0) else board[0] - x1 if less_than(board[0], x1) else 0.0
+    dy = -y0 if less_than(y0, 0.0) else board[1] - y1 if less_than(board[1], y1) else 0.0
+    return (dx, dy) if dx or dy else None
+
+
+def _apart(p: Pose, q: Pose) -> float:
+    return math.hypot(p.x - q.x, p.y - q.y)
+
+
+def is_clear(state: GameState, poses: Mapping[str, Pose]) -> bool:
+    """Say whether no two bases overlap by more than 1e-6 with models at other poses."""
+    feet = [footprint(state.model(m).base, pose) for m, pose in poses.items()]
+    rest = [m.footprint for m in state.models.values() if m.id not in poses]
+    for k, foot in enumerate(feet):
+        for other in (*feet[k + 1 :], *rest):
+            if not within(-separation(foot, other), 0.0):
+                return False
+    return True
