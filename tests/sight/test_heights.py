@@ -144,3 +144,37 @@ def test_far_apart_levels_and_large_bases():
     high = [wall(middle[0] - 9, middle[1] - 0.2, middle[0] + 9, middle[1] + 0.2, 4.3)]
     assert see([one, two], low, "A1", "B1").is_visible
     assert not see([one, two], high, "A1", "B1").is_visible
+
+
+@pytest.mark.parametrize("slack", [0.0, 5e-9, -5e-9, 5e-7, 0.4])
+def test_bases_that_touch_or_overlap_see_each_other(slack):
+    """Whatever stands beside them; the line has no length in plan."""
+    shapes = [
+        disc("B1", 16 / 12.7 - slack, 0.0, height=4.0),
+        oval("B1", 46 / 25.4 - slack, 0.0, height=4.0),
+        rect("B1", 41 / 25.4 - slack, 0.0, height=4.0),
+    ]
+    one = disc("A1", 0.0, 0.0)
+    beside = [disc("C1", 0.6, 1.6, 40.0, 5.0), disc("C2", 0.6, -1.6, 40.0, 5.0)]
+    for two in shapes:
+        for bodies in ([one, two, *beside], [two, one, *beside]):
+            for ends in (("A1", "B1"), ("B1", "A1")):
+                sight = see(bodies, [], *ends)
+                assert sight.is_visible
+                assert math.dist(sight.witness[0][:2], sight.witness[1][:2]) < 1.3
+
+
+def test_a_spike_between_two_bases_that_touch():
+    """Only a blocker that covers the contact and both sides of it hides neighbours."""
+    one, two = disc("A1", -16 / 25.4, 0.0), disc("B1", 16 / 25.4, 0.0)
+    sliver = wall(-0.2, -0.2, 0.2, 0.2)
+    assert see([one, two], [], "A1", "B1").is_visible
+    assert see([one, two], [wall(-0.01, 0.1, 0.01, 9)], "A1", "B1").is_visible
+    assert see([one, two], [sliver], "A1", "B1").is_visible  # past its ends
+    assert not see([one, two], [wall(-0.2, -9, 0.2, 9)], "A1", "B1").is_visible
+
+
+def test_the_same_place_twice():
+    one, two = disc("A1", 0.0, 0.0), disc("B1", 0.0, 0.0, height=3.0)
+    assert see([one, two], [], "A1", "B1").is_visible
+    assert not see([one, two], [wall(-2, -2, 2, 2)], "A1", "B1").is_visible

@@ -117,20 +117,20 @@ def test_a_chain_holds_just_as_long_as_it_says():
     rng = random.Random(4)
     for _ in range(300):
         x, y, r = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-1, 1)
-        angle, turn = rng.uniform(0, math.tau), rng.choice([1.0, -1.0])
+        angle = rng.uniform(0, math.tau)
 
-        def value(alpha, x=x, y=y, r=r, angle=angle, turn=turn):
-            t = angle + turn * alpha
+        def value(t, x=x, y=y, r=r):
             return -x * math.sin(t) + y * math.cos(t) + r
 
-        if value(0.0) < 0.01:
+        if value(angle) < 0.01:
             continue
-        held = sweep.holds(x, y, r, -math.sin(angle), math.cos(angle), turn)
-        if held > 7.0:
-            assert min(value(k / 50) for k in range(320)) >= -1e-12
-        else:
-            assert value(held) == pytest.approx(0.0, abs=1e-9)
-            assert min(value(held * k / 50) for k in range(50)) >= -1e-12
+        both = sweep.holds(x, y, r, -math.sin(angle), math.cos(angle))
+        for turn, held in zip((1.0, -1.0), both, strict=True):
+            if held > 7.0:
+                assert min(value(angle + k / 50) for k in range(320)) >= -1e-12
+            else:
+                assert value(angle + turn * held) == pytest.approx(0.0, abs=1e-9)
+                assert min(value(angle + turn * held * k / 50) for k in range(50)) >= -1e-12
 
 
 SHAPES = {

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.geometry.base import DISC, Footprint, Point
-from tabletop.geometry.gap import separation
+from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sight.blockers import Blockers
 from tabletop.geometry.sight.kernels.shapes import chord
 from tabletop.geometry.sight.rows import body_row
-from tabletop.geometry.units import EPS, more_than
+from tabletop.geometry.units import EPS, at_least, more_than
 
 LEVELS = 5
 SPOTS = 9
@@ -51,11 +51,15 @@ def loosened(row: list[float], depth: float, clearance: float) -> list[float] | 
     return [row[0], row[1] - depth - 1e-9, *row[2:]]
 
 
-def common_points(a: Footprint, b: Footprint) -> list[Point]:
-    """Return points of two footprints that touch or overlap, spread over what they share."""
+def common_points(a: Footprint, b: Footprint) -> list[tuple[Point, Point]]:
+    """Return points of two footprints that touch or overlap, spread over what they share.
+
+    Each comes as a point of a and one of b: the same, or nearer than the tolerance.
+    """
     one, two = list(body_row(a)), list(body_row(b))
     angle = math.atan2(b.y - a.y, b.x - a.x)
-    points: list[Point] = []
+    nearest = gap(a, b)
+    points = [(nearest.p, nearest.q)] if at_least(nearest.separation, 0.0) else []
     for turn in (0.0, math.pi / 2):
         nx, ny = math.cos(angle + turn), math.sin(angle + turn)
         low = max(-a.support(-nx, -ny), -b.support(-nx, -ny))
@@ -65,15 +69,16 @@ def common_points(a: Footprint, b: Footprint) -> list[Point]:
             a0, a1 = chord(one, nx, ny, rho)
             b0, b1 = chord(two, nx, ny, rho)
             start, end = max(a0, b0), min(a1, b1)
-            if a0 > a1 or b0 > b1 or start > end + EPS:
+            if a0 > a1 or b0 > b1 or start > end:
                 continue
             for i in range(SPOTS):
                 t = start + (end - start) * (i + 0.5) / SPOTS
-                points.append((nx * rho + ny * t, ny * rho - nx * t))
+                point = (nx * rho + ny * t, ny * rho - nx * t)
+                points.append((point, point))
     return points
 
 
-def covers(row: list[float], x: float, y: float) -> bool:
+def covers(row: list[float], point: Point) -> bool:
     """Say whether a point lies in a row's shape."""
-    low, high = chord(row, 0.0, 1.0, y)
-    return low <= x <= high
+    low, high = chord(row, 0.0, 1.0, point[1])
+    return low <= point[0] <= high

@@ -83,9 +83,9 @@ class Question:
         one, two = list(body_row(a)), list(body_row(b))
         between = separation(a, b)
         if within(between, 0.0):
-            for x, y in common_points(a, b):
-                if not any(covers(row, x, y) for row in rows):
-                    return Found(OPEN, ((x, y), (x, y)))
+            for p, q in common_points(a, b):
+                if not any(covers(row, p) or covers(row, q) for row in rows):
+                    return Found(OPEN, (p, q))
             if less_than(between, 0.0):
                 return _searched(engine, one, two, rows, frac, 0.0, True)
         angle = math.atan2(b.y - a.y, b.x - a.x)
@@ -111,8 +111,8 @@ class Question:
 
     def widened(self, found: Found) -> Found:
         """Return a visible verdict with a line in the middle of a wide slit, and its width."""
-        if found.ends is None or found.ends[0] == found.ends[1]:
-            return found
+        if found.ends is None or within(math.dist(*found.ends), 0.0):
+            return found  # a contact: nothing is between, so no slit either
         one, two = list(body_row(self.a)), list(body_row(self.b))
         if found.line is None:
             gap, ends = centred(one, two, self.rows, self.frac, found.ends)
