@@ -2,100 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from numpy.random import Generator
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Polygon
 
 from tests.oracle.brink import brink
-from tests.oracle.place import HEIGHTS, apart, beside, some_piece
-from tests.oracle.scene import Piece, Ring, Scene, Wall
+from tests.oracle.draft import Draft, at, box, turned
+from tests.oracle.place import beside, some_piece
+from tests.oracle.scene import Scene, Wall
 
 GAPS = (0.0, 0.0, 0.0, 0.0004, 0.0007, 0.0013, 0.0016, 0.003, 0.01, 0.05)
 POLICIES = ("standard", "standard", "standard", "equal_blocks", "terrain_only", "plan")
-
-
-def box(x0: float, y0: float, x1: float, y1: float) -> Ring:
-    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-
-
-def turned(ring: Ring, degrees: float, x: float = 0.0, y: float = 0.0) -> Ring:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return tuple((x + p * c - q * s, y + p * s + q * c) for p, q in ring)
-
-
-def at(p: Piece, x: float, y: float, **more: float) -> Piece:
-    return replace(p, x=x, y=y, **more)
-
-
-class Draft:
-    """The parts of a scene while it is put together; the observer stands at the origin."""
-
-    def __init__(self, rng: Generator, away: float, most: float = 60.0, shapes: str = "aor"):
-        self.rng = rng
-        self.observer = some_piece(rng, "A", most=most, shapes=shapes)
-        self.target = some_piece(rng, "B", most=most, shapes=shapes)
-        away = max(away, self.observer.radius + self.target.radius + 0.05)
-        self.target = at(self.target, away, 0.0)
-        self.pieces: list[Piece] = []
-        self.walls: list[Wall] = []
-
-    @property
-    def away(self) -> float:
-        return self.target.x
-
-    def level(self, share: float) -> None:
-        """Give some scenes equal heights."""
-        if self.rng.random() < share:
-            self.target = replace(self.target, height=self.observer.height)
-
-    def a_height(self) -> float:
-        ends = (self.observer.top, self.target.top)
-        r = self.rng.random()
-        if r < 0.3:
-            return float(self.rng.choice(ends))
-        if r < 0.4:
-            return max(ends) + float(self.rng.choice([0.01, 0.001, 1.0]))
-        return self.rng.uniform(*sorted(ends)) if r < 0.7 else float(self.rng.choice(HEIGHTS))
-
-    def fits(self, q: Piece) -> bool:
-        others = [self.observer, self.target, *self.pieces]
-        return all(apart(p, q) for p in others) and not any(
-            Polygon(w.outer, w.holes).buffer(q.radius).contains(Point(q.x, q.y)) for w in self.walls
-        )
-
-    def add(self, q: Piece, height: float | None = None) -> bool:
-        q = replace(q, key=f"M{len(self.pieces)}", group=q.group)
-        if height is not None:
-            q = replace(q, height=height)
-        if self.fits(q):
-            self.pieces.append(replace(q, group=q.group or q.key))
-            return True
-        return False
-
-    def wall(self, ring: Ring, top: float, holes: tuple[Ring, ...] = ()) -> None:
-        shape = Polygon(ring, holes)
-        for p in (self.observer, self.target):
-            if p.z < top and shape.distance(Point(p.x, p.y)) < p.radius:
-                outline = Polygon(corners_of(p))
-                if shape.intersection(outline).area > 0:
-                    return
-        self.walls.append(Wall(f"W{len(self.walls)}", ring, holes, top))
-
-
-def corners_of(p: Piece) -> list[tuple[float, float]]:
-    """An outline of a piece that lies a little outside of it, to keep scenes free of overlaps."""
-    if p.shape == "rect":
-        return p.corners()
-    (c, s), out = p.axis, []
-    for k in range(48):
-        t = 2 * math.pi * k / 48
-        u, v = p.length * 0.502 * math.cos(t), p.width * 0.502 * math.sin(t)
-        out.append((p.x + u * c - v * s, p.y + u * s + v * c))
-    return out
 
 
 def clutter(rng: Generator) -> Draft:
@@ -352,6 +272,20 @@ def crowd(rng: Generator) -> Draft:
     return d
 
 
+def mess(rng: Generator) -> Draft:
+    """Things on top of each other and of the two models, as a file may have them."""
+    d = Draft(rng, rng.uniform(2.0, 4.0), most=60.0)
+    d.level(0.3)
+    for _ in range(int(rng.integers(1, 7))):
+        q = at(some_piece(rng, "M", most=60.0), rng.uniform(0, d.away), rng.normal(0, 0.8))
+        d.pieces.append(replace(q, key=f"M{len(d.pieces)}", height=d.a_height()))
+    for k in range(int(rng.integers(0, 3))):
+        x, y = rng.uniform(0, d.away), rng.normal(0, 0.8)
+        ring = turned(box(-0.5, -1.0, 0.5, 1.0), rng.uniform(0, 180), x, y)
+        d.walls.append(Wall(f"W{k}", ring, (), d.a_height()))
+    return d
+
+
 KINDS: tuple[Callable[[Generator], Draft], ...] = (
     clutter,
     rank,
@@ -367,6 +301,7 @@ KINDS: tuple[Callable[[Generator], Draft], ...] = (
     clutter,
     far_off,
     crowd,
+    mess,
 )
 
 
@@ -374,7 +309,7 @@ def scene(seed: int, index: int) -> Scene:
     """Return scene `index` of a seed; every fifth is driven to the brink of a tie."""
     rng = np.random.default_rng([seed, index])
     made = _drawn(rng, KINDS[index % len(KINDS)], seed, index)
-    if index % 5 == 4:
+    if index // len(KINDS) % 5 == 4:
         made = brink(made, rng)
     turn = rng.uniform(0, 360) if rng.random() < 0.8 else float(rng.choice([0.0, 90.0, 45.0]))
     return made.moved(rng.uniform(5, 55), rng.uniform(5, 40), turn, mirror=False)

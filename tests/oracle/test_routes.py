@@ -15,10 +15,10 @@ from tabletop.geometry.path import path_length
 from tabletop.geometry.region import Solid, region
 from tabletop.geometry.route import shortest_path
 from tests.oracle.clearance import Hull
+from tests.oracle.draft import box, turned
 from tests.oracle.place import apart, beside, some_piece
 from tests.oracle.program import outline
 from tests.oracle.scene import Piece, Wall
-from tests.oracle.scenes import box, turned
 from tests.oracle.test_sweeps import some_wall
 from tests.oracle.walk import Walk, base_of, placed
 

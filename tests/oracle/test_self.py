@@ -10,10 +10,11 @@ from tabletop.geometry.sight import Sight, SightScene
 from tests.oracle import compare, program
 from tests.oracle.compare import Tally, examine
 from tests.oracle.dense import clear_lines
+from tests.oracle.draft import box, turned
 from tests.oracle.lines import decide
 from tests.oracle.place import MM, beside, contact
 from tests.oracle.scene import Piece, Scene, Wall
-from tests.oracle.scenes import box, scene, turned
+from tests.oracle.scenes import scene
 from tests.oracle.slabs import area, convex_pieces
 
 

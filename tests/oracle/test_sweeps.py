@@ -13,10 +13,10 @@ from tabletop.geometry.path import Path, pose_at
 from tabletop.geometry.region import region
 from tabletop.geometry.sweep import intervals_within, sweep, sweep_board, sweep_region
 from tests.oracle.clearance import Hull, separation
+from tests.oracle.draft import box, turned
 from tests.oracle.place import beside, some_piece
 from tests.oracle.program import outline
 from tests.oracle.scene import Piece, Wall
-from tests.oracle.scenes import box, turned
 from tests.oracle.walk import STEP, Walk, base_of, placed
 
 PATHS = int(os.environ.get("TABLETOP_ORACLE_PATHS", "2000"))

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.oracle.draft import Draft, box, turned
 from tests.oracle.lines import decide
 from tests.oracle.place import some_piece
 from tests.oracle.program import body, build
 from tests.oracle.scene import Piece, Scene, Wall
-from tests.oracle.scenes import Draft, box, turned
 
 FIELDS = 60
 CORRIDOR = 9.0
