@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point
@@ -30,18 +32,28 @@ def convex_pieces(region: Region) -> tuple[Piece, ...]:
     polygon = region.polygon()
     pieces: list[Piece] = []
     area = 0.0
-    for triangle in shapely.get_parts(shapely.constrained_delaunay_triangles(polygon)):
+    for triangle in _triangles(polygon):
         corners = [(float(x), float(y)) for x, y in shapely.get_coordinates(triangle)[:3]]
         area += triangle.area
         if _turn(corners[0], corners[1], corners[2]) < 0.0:
             corners.reverse()
         pieces.append(tuple(corners))
     if abs(area - polygon.area) > 1e-7 * max(1.0, polygon.area):
-        raise TabletopError(
-            "an outline that cannot be divided into triangles",
-            next_step="simplify the outline",
-        )
+        raise _indivisible()
     return tuple(_merged(pieces))
+
+
+def _triangles(polygon: Polygon) -> list[BaseGeometry]:
+    try:
+        return list(shapely.get_parts(shapely.constrained_delaunay_triangles(polygon)))
+    except shapely.GEOSException:  # holes whose corners all but touch another hole
+        raise _indivisible() from None
+
+
+def _indivisible() -> TabletopError:
+    return TabletopError(
+        "an outline that cannot be divided into triangles", next_step="simplify the outline"
+    )
 
 
 def _merged(pieces: list[Piece]) -> list[Piece]:
@@ -57,11 +69,14 @@ def _merged(pieces: list[Piece]) -> list[Piece]:
             continue
         first, second = kept[one], kept[two]
         union = _union(first, second, p, q) if first and second else None
-        if union is not None:
+        if first and second and union is not None:
             kept[one], kept[two] = union, None
+            # A corner in line is dropped with its two edges, so all old edges go first.
+            for piece in (first, second):
+                for i, corner in enumerate(piece):
+                    owner.pop((piece[i - 1], corner), None)
             for i, corner in enumerate(union):
                 owner[union[i - 1], corner] = one
-            del owner[p, q], owner[q, p]
     return [piece for piece in kept if piece is not None]
 
 
