@@ -20,10 +20,10 @@ from tabletop.geometry.route.parts import Part
 
 SURPLUS = 1e-3
 """Inches that the way points of a route may add to the length of the curve, where there is room."""
-LEAST_SURPLUS = 4e-7
+LEAST_SURPLUS = 6e-7
 """Inches that they may add when the curve uses up the allowance."""
 _HALVINGS = 14
-_MOST_POINTS = 6000
+_MOST_POINTS = 20000
 
 
 def way_points(
@@ -34,8 +34,11 @@ def way_points(
     None when rounding leaves no such way (the curve digs in by more than touching).
     """
     surplus = max(LEAST_SURPLUS, min(SURPLUS, 0.5 * (limit - curve.length)))
-    bend = sum(grown.part_of(arc.node).sharpest * arc.span for arc in curve.arcs)
-    # a tangent polygon with steps d is longer by bend * d * d / 12
+    bend = sum(
+        abs(float(grown.part_of(arc.node).arc(arc.normal, np.array(arc.way * arc.span))))
+        for arc in curve.arcs
+    )
+    # a tangent polygon with steps d is longer than its arcs by their length * d * d / 12
     step = min(0.5, math.sqrt(12.0 * surplus / bend)) if bend > 1e-12 else 0.5
     pieces = [_normals(arc.normal, arc.way, arc.span, step) for arc in curve.arcs]
     for _ in range(_HALVINGS):
