@@ -59,7 +59,7 @@ class Batch:
                 verdicts[j] = OPEN
             elif verdicts[j] == SKIP:
                 part = slice(int(found.start[j]), int(found.start[j + 1]))
-                which, frac = found.blocker[part], found.frac[part]
+                which, frac = found.blocker[part].tolist(), found.frac[part].tolist()
                 verdicts[j] = Question.about(b, pivot, other, which, frac).judged(engine).status
         for j, (key, one, two, names) in kept.items():
             self._back[key] = (one, two, names, verdicts[j])
@@ -131,10 +131,10 @@ def _contacts(b: Blockers, pivot: Body, others: Sequence[Body], found: Candidate
     k, j = found.blocker[is_asked], found.pair[is_asked]
     at_pivot = np.hypot(b.x[k] - f.x, b.y[k] - f.y) <= b.radius[k] + f.radius
     for i in np.unique(k[at_pivot]):
-        if touching(b, f, np.array([i])):
+        if touching(b, f, [int(i)]):
             is_near[j[k == i]] = True
     at_other = np.hypot(b.x[k] - x[j], b.y[k] - y[j]) <= b.radius[k] + radius[j]
     for e in np.flatnonzero(at_other & ~is_near[j]).tolist():
-        if touching(b, others[j[e]].footprint, k[e : e + 1]):
+        if touching(b, others[j[e]].footprint, [int(k[e])]):
             is_near[j[e]] = True
     return is_near

@@ -29,7 +29,7 @@ class Blockers:
     the number of the unit in `groups` (`TERRAIN`); `top` the level from which lines pass, `level`
     the real one; circles `x, y, radius` around each; corners, one column for each
     blocker, padded; `growth`; `oval` squared half axes and direction, for exact extents; `table`
-    the rows as an array.
+    the rows as an array; `tops` and `circles` the same as lists.
     """
 
     rows: list[list[float]]
@@ -50,6 +50,8 @@ class Blockers:
     level: Array
     clearance: float
     table: Array
+    tops: list[float]
+    circles: list[tuple[float, float, float]]
 
 
 def collect(
@@ -101,6 +103,7 @@ def collect(
     spread = np.hypot(
         corners[:, :, 0] - middle[:, None, 0], corners[:, :, 1] - middle[:, None, 1]
     ).max(axis=1)
+    radius = spread + oval[:, :2].max(axis=1)
     widened = np.array([row[1] for row in rows], dtype=np.float64)
     return Blockers(
         rows=[list(row) for row in rows],
@@ -113,7 +116,7 @@ def collect(
         top=np.array(top, dtype=np.float64),
         x=middle[:, 0],
         y=middle[:, 1],
-        radius=spread + widened + oval[:, :2].max(axis=1),
+        radius=radius + widened,
         corner_x=np.ascontiguousarray(corners[:, :, 0].T),
         corner_y=np.ascontiguousarray(corners[:, :, 1].T),
         growth=widened,
@@ -121,6 +124,8 @@ def collect(
         level=np.array(level, dtype=np.float64),
         clearance=growth,
         table=packed(rows),
+        tops=top,
+        circles=list(zip(*(middle.T.tolist()), (radius + widened).tolist(), strict=True)),
     )
 
 

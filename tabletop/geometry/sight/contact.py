@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterable
 
 from tabletop.geometry.base import DISC, Footprint, Point
 from tabletop.geometry.gap import gap, separation
@@ -20,11 +18,14 @@ LEVELS = 5
 SPOTS = 9
 
 
-def touching(b: Blockers, f: Footprint, which: NDArray[np.int64]) -> dict[int, float]:
+def touching(b: Blockers, f: Footprint, which: Iterable[int]) -> dict[int, float]:
     """Return those of the blockers `which` that touch a footprint, and how deep when widened."""
-    near = which[np.hypot(b.x[which] - f.x, b.y[which] - f.y) <= b.radius[which] + f.radius]
     found: dict[int, float] = {}
-    for k in near.tolist():
+    size = f.radius
+    for k in which:
+        x, y, radius = b.circles[k]
+        if math.hypot(x - f.x, y - f.y) - radius > size:
+            continue
         depth = -apart(b, k, f)
         if depth >= 0.0:
             found[k] = depth

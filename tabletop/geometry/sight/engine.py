@@ -13,9 +13,19 @@ from typing import Any, Final
 import numpy as np
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.sight.kernels import lines, pairs, proof, search, shapes, store, sweep
+from tabletop.geometry.sight.kernels import (
+    ends,
+    lines,
+    pairs,
+    proof,
+    search,
+    shapes,
+    sift,
+    store,
+    sweep,
+)
 
-_MODULES: Final = (shapes, proof, sweep, lines, search, pairs)
+_MODULES: Final = (shapes, ends, sift, proof, sweep, lines, search, pairs)
 """In the order of calls: a function calls only those above it."""
 
 

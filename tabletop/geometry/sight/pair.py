@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,13 +11,15 @@ import numpy as np
 
 from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import separation
-from tabletop.geometry.sight.blockers import Array, Blockers
+from tabletop.geometry.sight.blockers import Blockers
 from tabletop.geometry.sight.bodies import Body
 from tabletop.geometry.sight.contact import common_points, covers, loosened, touching
-from tabletop.geometry.sight.cull import Numbers
+from tabletop.geometry.sight.cull import Flags
 from tabletop.geometry.sight.engine import Engine
-from tabletop.geometry.sight.kernels.pairs import MOST_BOXES, centre, reach
+from tabletop.geometry.sight.kernels.ends import centre, reach
+from tabletop.geometry.sight.kernels.pairs import MOST_BOXES
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN, SHUT
+from tabletop.geometry.sight.kernels.sift import sift
 from tabletop.geometry.sight.kernels.sweep import COVERED, GAP
 from tabletop.geometry.sight.ranges import Range, merged, read_trail
 from tabletop.geometry.sight.rows import body_row, packed
@@ -59,23 +61,41 @@ class Question:
 
     @classmethod
     def about(
-        cls, blockers: Blockers, one: Body, two: Body, which: Numbers, frac: Array
+        cls, blockers: Blockers, one: Body, two: Body, which: Iterable[int], frac: Iterable[float]
     ) -> Question:
         """Return the question of two bodies among the candidates `which`."""
         low, high = (one, two) if one.top <= two.top else (two, one)
-        deep = touching(blockers, low.footprint, which)
-        for k, depth in touching(blockers, high.footprint, which).items():
+        names = list(which)
+        deep = touching(blockers, low.footprint, names)
+        for k, depth in touching(blockers, high.footprint, names).items():
             deep[k] = max(depth, deep.get(k, 0.0))
-        names = [int(k) for k in which]
         return cls(
             low.footprint,
             high.footprint,
             names,
             [blockers.rows[k] for k in names],
-            [float(f) for f in frac],
-            {i: deep[k] for i, k in enumerate(names) if k in deep},
+            list(frac),
+            {i: deep[k] for i, k in enumerate(names) if k in deep} if deep else {},
             blockers.clearance,
         )
+
+    @classmethod
+    def between(cls, b: Blockers, one: Body, two: Body, is_allowed: Flags) -> Question:
+        """Return the question of two bodies among all blockers that `is_allowed`."""
+        low, high = (one, two) if one.top <= two.top else (two, one)
+        f, g = low.footprint, high.footprint
+        x, y = b.x - f.x, b.y - f.y
+        vx, vy = g.x - f.x, g.y - f.y
+        length = math.hypot(vx, vy)
+        ex, ey = (vx / length, vy / length) if length > 0.0 else (1.0, 0.0)
+        along, wide = ex * x + ey * y, max(f.radius, g.radius) + b.radius
+        is_near = is_allowed & (np.abs(ex * y - ey * x) <= wide) & (b.top > low.top)
+        is_near &= (along >= -wide) & (along <= length + wide)
+        near = np.flatnonzero(is_near).tolist()
+        idx, frac = [0] * len(near), [0.0] * len(near)
+        a, c = list(body_row(f)), list(body_row(g))
+        count = sift(a, c, low.top, high.top, b.rows, b.tops, near, len(near), idx, frac)
+        return cls.about(b, one, two, idx[:count], frac[:count])
 
     def judged(self, engine: Engine) -> Found:
         """Return the verdict: OPEN with a clear segment, SHUT or LIMIT with the proof."""

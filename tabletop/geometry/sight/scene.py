@@ -12,7 +12,6 @@ from tabletop.geometry.region import Solid
 from tabletop.geometry.sight.batch import Batch, foreign
 from tabletop.geometry.sight.blockers import Blockers, collect
 from tabletop.geometry.sight.bodies import Body, ClosedRange, Sight
-from tabletop.geometry.sight.cull import candidates, pairs_of
 from tabletop.geometry.sight.engine import Engine, active
 from tabletop.geometry.sight.kernels.search import LIMIT, OPEN
 from tabletop.geometry.sight.pair import Question
@@ -110,8 +109,7 @@ class SightScene:
 
     def _asked(self, observer: Body, target: Body, transparent: Sequence[str]) -> Question:
         b = self._blockers
-        may = foreign(b, observer, transparent) & (b.owner != b.number.get(target.key, -2))
-        columns = np.flatnonzero(may)
-        pair = pairs_of(observer, [target])
-        found = candidates(b, pair, columns, np.ones((1, len(columns)), dtype=np.bool_))
-        return Question.about(b, observer, target, found.blocker, found.frac)
+        may = foreign(b, observer, transparent)
+        if target.key in b.number:
+            may &= b.owner != b.number[target.key]
+        return Question.between(b, observer, target, may)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.geometry.base import Point
+from tabletop.geometry.sight.kernels.ends import ends_on
 from tabletop.geometry.sight.kernels.lines import opening
-from tabletop.geometry.sight.kernels.pairs import ends_on
 from tabletop.geometry.sight.kernels.sweep import GAP, cover
 
 Row = list[float]
