@@ -18,7 +18,7 @@ from tabletop.ui.kit import marks
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.terrain import draw_solid
-from tabletop.ui.table.overlays.sight_facts import SightRow, side_of
+from tabletop.ui.table.overlays.sight_facts import SightRow
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.sight_words import blocker_words, deciding, down_inch
 from tabletop.ui.table.plugs import Board
@@ -97,7 +97,7 @@ class SideView:
             words = "Nobody to look at" if shown is not None else "Looking..."
             kit.text(surface, words, (rect.x + kit.px(112), middle), "small", "ink2")
             return
-        side = Side(shown.table.state, row, side_of(shown.table, row))
+        side = Side(shown.table.state, row, self._view.side(shown, row))
         frame = frame_of(kit, rect, side)
         before = surface.get_clip()
         surface.set_clip(rect.clip(before))
@@ -155,7 +155,7 @@ def frame_of(kit: Kit, rect: pygame.Rect, side: Side) -> Frame:
 
 def picture_of(kit: Kit, rect: pygame.Rect, side: Side, frame: Frame) -> Picture:
     """Return the side view as a picture."""
-    picture, labels = Picture(), Labels(kit)
+    picture, labels = Picture(), Labels(kit, rect.x + kit.px(58), rect.right - kit.px(8))
     _axes(picture, kit, rect, side, frame)
     chosen = deciding(side.profile)
     for cut in sorted(side.profile.cuts, key=lambda c: c is chosen):
@@ -177,8 +177,9 @@ def picture_of(kit: Kit, rect: pygame.Rect, side: Side, frame: Frame) -> Picture
 class Labels:
     """Names over columns; one that would cover another moves up, or is left out."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, left: float, right: float) -> None:
         self._kit = kit
+        self._left, self._right = left, right
         self._face = kit.type("small", 600, italic=True)
         self._taken: list[pygame.Rect] = []
         self._known: set[str] = set()
@@ -198,13 +199,14 @@ class Labels:
         if key in self._known:
             return
         w = round(kit.width(words, self._face))
+        x = min(max(at[0], self._left + w / 2), self._right - w / 2)
         for lift in range(3):
             y = at[1] - kit.px(11) - lift * kit.px(15)
-            box = pygame.Rect(round(at[0] - w / 2) - 4, round(y) - kit.px(7), w + 8, kit.px(14))
+            box = pygame.Rect(round(x - w / 2) - 4, round(y) - kit.px(7), w + 8, kit.px(14))
             if box.collidelist(self._taken) < 0 or (lift == 2 and is_needed):
                 self._taken.append(box)
                 self._known.add(key)
-                picture.words((at[0], y), words, self._face, ink, "c", kit.halo("panel"))
+                picture.words((x, y), words, self._face, ink, "c", kit.halo("panel"))
                 return
 
 

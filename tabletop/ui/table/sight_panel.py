@@ -14,7 +14,7 @@ from tabletop.ui.kit.findings import RowState, fact_row
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.sprites import Sprites
 from tabletop.ui.kit.ui import Hit, Ui
-from tabletop.ui.table.overlays.sight_facts import POLICIES, SightRow, side_of
+from tabletop.ui.table.overlays.sight_facts import POLICIES, SightRow
 from tabletop.ui.table.overlays.sight_view import Shown, SightView
 from tabletop.ui.table.overlays.sight_words import (
     POLICY_NAMES,
@@ -50,8 +50,12 @@ class SightPanel:
         y = self._head(ui, rect, state, observers)
         now = POLICIES.index(state.options.sight)
         names = [POLICY_NAMES[policy] for policy in POLICIES]
-        middle = y + kit.px(15)
-        controls.segmented(ui, POLICY, rect.x, middle, names, now, width=float(rect.w))
+        face = kit.type("small", 600)
+        need = sum(kit.width(name, face) + kit.px(24) for name in names)
+        wide = 0.0
+        if need > rect.w:
+            names, wide = [name.split()[0] for name in names], float(rect.w)
+        controls.segmented(ui, POLICY, rect.x, y + kit.px(15), names, now, width=wide)
         y += kit.px(42)
         edge = rect.inflate(2 * kit.space("panel_pad"), 0)
         kit.rule(ui.surface, (edge.x, y), (edge.right, y))
@@ -119,7 +123,7 @@ class SightPanel:
         y += kit.px(20)
         kit.caption(target, "The line that decides", (rect.x, y))
         y += kit.px(14)
-        side = side_of(shown.table, deciding)
+        side = self._view.side(shown, deciding)
         box = (float(rect.x), float(y), float(rect.w))
         y = kit.paragraph(target, line_words(state, deciding, side), box, "small", "ink2")
         y += kit.px(20)

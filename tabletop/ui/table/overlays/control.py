@@ -6,12 +6,16 @@ from collections.abc import Mapping
 
 from shapely.geometry import Point as Spot
 
+from tabletop.geometry.base import Point
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.contest import Control, control
 from tabletop.state.model import GameState, Objective
 from tabletop.ui.kit.overlay import Note, Overlays, Zone
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.plugs import Board
+
+WIDE, HIGH = 2.6, 0.5
+"""Half the size in inches that words take about, to find a free place for them."""
 
 
 class Controls:
@@ -55,12 +59,34 @@ class Controls:
 
 def notes_of(state: GameState, found: Mapping[str, Control]) -> tuple[Note, ...]:
     """Return the words at each objective: who controls it, and the two scores."""
-    notes = []
-    for key, held in found.items():
-        marker = state.objectives[key]
-        at = (marker.x, marker.y - marker.footprint.a - 0.75)
-        notes.append(Note(at, control_words(held), held.controller or 0))
-    return tuple(notes)
+    return tuple(
+        Note(_free_spot(state, state.objectives[key]), control_words(held), held.controller or 0)
+        for key, held in found.items()
+    )
+
+
+def _free_spot(state: GameState, objective: Objective) -> Point:
+    """Return where words stand on the edge of the control range: below, or where no base is."""
+    reach = objective.footprint.a + COMBAT_RANGE
+    spots = [
+        (objective.x + dx * reach, objective.y + dy * reach)
+        for dx, dy in ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
+    ]
+    crowd = [_crowding(state, spot) for spot in spots]
+    return spots[crowd.index(min(crowd))]
+
+
+def _crowding(state: GameState, spot: Point) -> int:
+    """Count what the words would cover there; off the board counts most."""
+    x, y = spot
+    covered = sum(
+        abs(m.pose.x - x) - m.base.radius < WIDE and abs(m.pose.y - y) - m.base.radius < HIGH
+        for m in state.models.values()
+    )
+    if state.board is not None:
+        is_on = WIDE < x < state.board[0] - WIDE and HIGH < y < state.board[1] - HIGH
+        covered += 0 if is_on else 100
+    return covered
 
 
 def control_words(held: Control) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+from shapely.geometry import box as rectangle
 
 from tabletop.ui.kit import marks
 from tabletop.ui.kit.canvas import Picture
@@ -26,9 +27,10 @@ class Moving:
         kit, camera, state = board.context.kit, board.camera, board.shown_state()
         picture = Picture()
         if board.shown.get("ranges"):
+            edge = None if state.board is None else rectangle(0.0, 0.0, *state.board)
             for unit in wanted(state, tuple(hand)):
                 if unit in hand:
-                    marks.draw_range(picture, kit, camera, range_of(state, unit))
+                    marks.draw_range(picture, kit, camera, range_of(state, unit), edge)
         if board.shown.get("coherency"):
             for unit in hand:
                 for link in self._graphs.links(state, unit, True):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass
 
 import shapely
 from shapely.geometry import MultiPoint
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import POLY, Base, Footprint, Pose, footprint
 from tabletop.geometry.path import path_length
 from tabletop.geometry.reach import reach
-from tabletop.rules.moves.case import before
+from tabletop.geometry.units import COMBAT_RANGE, more_than
+from tabletop.rules.moves import allowed_kinds
+from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.state.model import GameState
@@ -21,6 +25,10 @@ from tabletop.ui.table.plugs import Board
 
 JOB = "reach"
 MOST_MODELS = 12
+ROUND = 32
+"""Segments of a quarter circle."""
+OUTSIDE = 1.0 / math.cos(math.pi / (4 * ROUND))
+"""Times the radius, so that a polygon lies round its circle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +90,12 @@ def asked_of(board: Board) -> Asked | None:
     plan = session.plan(unit.id)
     kind, allowance = plan.kind, plan.allowance
     if kind == "free":
-        if not unit.move:
+        allowed = allowed_kinds(session.state, unit.id)
+        usual: tuple[MoveKind, ...] = ("normal_move", "retreat")
+        able = [one for one in usual if not allowed[one] or allowed[one] == "other phase"]
+        if not able or not unit.move:
             return None
-        kind, allowance = "normal_move", unit.move
+        kind, allowance = able[0], unit.move
     action = session.action
     used = [0.0] * len(models)
     if action is not None and action.unit == unit.id and action.kind == kind:
@@ -105,10 +116,25 @@ def reached(state: GameState, asked: Asked) -> Generator[None, None, BaseGeometr
         model = state.model(name)
         mates = [m for m in state.models_of(asked.unit) if m.id != name]
         obstacles = obstacles_of(table, asked.kind, mates)
-        centres = reach(model.base, model.pose, obstacles, left)
+        centres: BaseGeometry = reach(model.base, model.pose, obstacles, left)
         yield
+        if PERMISSIONS[asked.kind].end:
+            centres = centres.difference(closed_to_ends(table, model.base))
         shapes.append(covered(centres, model.base, model.pose))
     return shapely.union_all(shapes)
+
+
+def closed_to_ends(table: Before, base: Base) -> BaseGeometry:
+    """Return where a base would end in an enemy's combat range, and rather more than that."""
+    return shapely.union_all(
+        [
+            Spot(m.pose.x, m.pose.y).buffer(
+                (m.footprint.radius + COMBAT_RANGE + base.radius) * OUTSIDE, quad_segs=ROUND
+            )
+            for enemy in table.fighting
+            for m in table.models_of(enemy)
+        ]
+    )
 
 
 def covered(centres: BaseGeometry, base: Base, pose: Pose) -> BaseGeometry:
@@ -130,7 +156,8 @@ def drawn(state: GameState, asked: Asked, shape: BaseGeometry) -> Overlays:
         return Overlays()
     player = state.unit(asked.unit).player
     x0, y0, x1, _ = shape.bounds
-    note = Note(((x0 + x1) / 2, y0 - 0.6), f"Reach: {asked.words}", player)
+    y = y0 - 0.6 if more_than(y0, 1.2) or state.board is None else y0 + 0.6
+    note = Note(((x0 + x1) / 2, y), f"Reach: {asked.words}", player)
     return Overlays(zones=(Zone(shape, "reach", player),), notes=(note,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,12 @@ from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
 
 JOB = "sight-shade"
+SLOPE: Final = 72.0
+"""Levels a cell by which a softened edge rises."""
+HATCH: Final = 60
+"""Alpha of the hatch."""
+COARSE_CELL: Final = 6.0
+"""Pixels of a cell from which a picture is too coarse for an edge line."""
 Grid = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
@@ -154,17 +161,43 @@ def picture_of(
     box = box.clip(area)
     if box.w < 2 or box.h < 2:
         return None, (0, 0)
-    hidden = sampled(camera, box, size, seen)
     theme = kit.theme
-    fill, edge = _tones(hidden, size, seen.shape, camera)
-    hatch = _hatch(box, kit.px(7), kit.scale)
-    is_dark = theme.is_dark
-    line = np.maximum((hatch * (hidden > 127) * (60 / 255)).astype(np.uint8), edge)
-    tint = (fill * ((120 if is_dark else 34) / 255)).astype(np.uint8)
-    whole = _layer(tint, theme("shade"))
-    lines = _layer(line, theme("hidden" if is_dark else "shade"))
-    whole.blit(lines, (0, 0), special_flags=PREMULTIPLIED)
+    strength = 120 if theme.is_dark else 34
+    ink = theme("hidden" if theme.is_dark else "shade")
+    hatch = _hatch(box.topleft, box.size, kit.px(7), kit.scale)
+    if camera.zoom * size[0] / seen.shape[1] >= COARSE_CELL:
+        return _soft(camera, box, size, seen, hatch, theme("shade", strength), ink), box.topleft
+    hidden = sampled(camera, box, size, seen)
+    fill, edge = _tones(hidden, camera.zoom * size[0] / seen.shape[1], strength)
+    line = np.maximum(np.where(hidden > 127, hatch, np.uint8(0)), edge)
+    whole = _layer(fill, theme("shade"))
+    whole.blit(_layer(line, ink), (0, 0), special_flags=PREMULTIPLIED)
     return whole, box.topleft
+
+
+def _soft(
+    camera: Camera,
+    box: pygame.Rect,
+    size: tuple[float, float],
+    seen: Grid,
+    hatch: Bytes,
+    shade: Rgba,
+    ink: Rgba,
+) -> pygame.Surface:
+    """Return a coarse picture with soft edges, quick enough for a frame of a drag."""
+    few = pygame.Rect(0, 0, max(2, box.w // 8), max(2, box.h // 8))
+    nearer = Camera(camera.zoom / 8, (camera.x - box.x) / 8, (camera.y - box.y) / 8)
+    levels = sampled(nearer, few, size, seen).astype(np.float32)
+    mask = np.clip((levels - 64.0) * 2.0, 0.0, 255.0).astype(np.uint8)
+    wide = pygame.transform.smoothscale(_layer(mask, (255, 255, 255, 255)), box.size)
+    lines = _layer(hatch, ink)
+    lines.blit(wide, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    part = shade[3] / 255
+    wide.fill(
+        (*(round(c * part) for c in shade[:3]), shade[3]), special_flags=pygame.BLEND_RGBA_MULT
+    )
+    wide.blit(lines, (0, 0), special_flags=PREMULTIPLIED)
+    return wide
 
 
 def sampled(camera: Camera, box: pygame.Rect, size: tuple[float, float], seen: Grid) -> Bytes:
@@ -176,11 +209,21 @@ def sampled(camera: Camera, box: pygame.Rect, size: tuple[float, float], seen: G
     across, up = size[0] / columns, size[1] / rows
     i, s = _between(x / across - 0.5, columns)
     j, t = _between(y / up - 0.5, rows)
-    levels = (255.0 * (1.0 - seen)).astype(np.float32)
+    levels = _softened((255.0 * (1.0 - seen)).astype(np.float32))
     wide = levels[:, i] * (1.0 - s) + levels[:, np.minimum(i + 1, columns - 1)] * s
     t = t[:, None]
     mixed = wide[j] * (1.0 - t) + wide[np.minimum(j + 1, rows - 1)] * t
     return np.asarray(mixed.astype(np.uint8))
+
+
+def _softened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the grid with its stairs smoothed: [1 4 6 4 1] twice, both ways."""
+    for axis in (0, 1, 0, 1):
+        wide = np.pad(levels, [(2, 2) if k == axis else (0, 0) for k in (0, 1)], mode="edge")
+        count = levels.shape[axis]
+        part = [np.take(wide, range(k, k + count), axis) for k in range(5)]
+        levels = (part[0] + part[4] + 4.0 * (part[1] + part[3]) + 6.0 * part[2]) / 16.0
+    return levels
 
 
 def _between(at: NDArray[np.float64], count: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
@@ -189,33 +232,26 @@ def _between(at: NDArray[np.float64], count: int) -> tuple[NDArray[np.intp], NDA
     return whole, (inside - whole).astype(np.float32)
 
 
-def _tones(
-    hidden: Bytes, size: tuple[float, float], shape: tuple[int, ...], camera: Camera
-) -> tuple[Bytes, Bytes]:
-    """Return the strength of the fill and of the edge for each pixel.
-
-    The edge is as sharp as the cells allow: a coarse picture is soft and has no edge line.
-    """
-    pixels = camera.zoom * size[0] / shape[1]  # of a cell
+def _tones(hidden: Bytes, pixels: float, strength: int) -> tuple[Bytes, Bytes]:
+    """Return the alpha of the fill and of the edge for each pixel; a cell has so many `pixels`."""
     level = np.arange(256, dtype=np.float32)
-    wide = max(10.0, min(127.0, 190.0 / max(1.0, pixels)))
-    fill = np.clip((level - (127.5 - wide)) / (2.0 * wide), 0.0, 1.0) * 255.0
-    edge = np.zeros(256, dtype=np.float32)
-    if pixels < 6.0:
-        edge = np.clip(1.0 - np.abs(level - 127.5) / (2.0 * wide), 0.0, 1.0) * 110.0
+    wide = min(126.0, max(5.0, 0.7 * SLOPE / pixels))
+    fill = np.clip((level - (127.5 - wide)) / (2.0 * wide), 0.0, 1.0) * strength
+    edge = np.clip(1.3 - np.abs(level - 127.5) / wide, 0.0, 1.0) * 150.0
     return fill.astype(np.uint8)[hidden], edge.astype(np.uint8)[hidden]
 
 
-def _hatch(box: pygame.Rect, pitch: int, scale: float) -> Bytes:
+@lru_cache(maxsize=4)
+def _hatch(corner: tuple[int, int], size: tuple[int, int], pitch: int, scale: float) -> Bytes:
     """Return lines at 45 degrees for a box, fixed to the window so that they do not crawl."""
     period = round(pitch * 1.4142)
-    phase = np.arange(period, dtype=np.float32)
     half = 0.62 * scale * 1.4142
-    away = np.minimum(np.abs(phase - period / 2), period)
-    row = (np.clip(half + 0.5 - away, 0.0, 1.0) * 255.0).astype(np.uint8)
-    x = (np.arange(box.left, box.right) % period)[None, :]
-    y = (np.arange(box.top, box.bottom) % period)[:, None]
-    return np.asarray(row[(x + y) % period])
+    away = np.abs(np.arange(period, dtype=np.float32) - period / 2)
+    row = (np.clip(half + 0.5 - away, 0.0, 1.0) * HATCH).astype(np.uint8)
+    x = (corner[0] + np.arange(size[0])) % period
+    y = (corner[1] + np.arange(size[1])) % period
+    twice = np.concatenate([row, row])
+    return np.stack([twice[k : k + period] for k in range(period)])[y][:, x]
 
 
 def _layer(strength: Bytes, color: Rgba) -> pygame.Surface:

@@ -87,8 +87,14 @@ class Flip:
     others: dict[str, bool]
 
 
-def look_around(table: Table, observers: Sequence[str]) -> Generator[None, None, SightFacts]:
-    """Answer all rows, pausing after each observer and each line so that a frame can cut in."""
+def look_around(
+    table: Table, observers: Sequence[str], closed: str | None = None
+) -> Generator[None, None, SightFacts]:
+    """Answer all rows, pausing after each observer and each line so that a frame can cut in.
+
+    `closed` names the one unit of which a closed line is wanted ("" is the first that is hidden);
+    None wants all of them.
+    """
     state, bodies, scene = table.state, table.bodies, table.scene
     own = state.model(observers[0]).unit
     player = state.unit(own).player
@@ -100,7 +106,8 @@ def look_around(table: Table, observers: Sequence[str]) -> Generator[None, None,
         seen[k] = scene.matrix([bodies[model.id]], [bodies[m] for m in theirs])[0]
         yield
     gaps = gap_matrix([m.footprint for m in ours], [state.models[m].footprint for m in theirs])
-    rows, start = [], 0
+    rows: list[SightRow] = []
+    start = 0
     for unit in enemies:
         part = slice(start, start + len(unit.models))
         start += len(unit.models)
@@ -110,7 +117,11 @@ def look_around(table: Table, observers: Sequence[str]) -> Generator[None, None,
         i, j = divmod(int(order.argmin()), len(unit.models))
         pair = (ours[i].id, unit.models[j])
         found = tuple(m for k, m in enumerate(unit.models) if sees[:, k].any())
-        rows.append(_row(table, own, pair, found, is_open))
+        row = _row(table, own, pair, found, is_open)
+        is_first = not any(r.stopped_at for r in rows)
+        if closed is None or closed == unit.id or (not closed and is_first):
+            row = _stopped(table, row)
+        rows.append(row)
         yield
     return SightFacts(tuple(observers), tuple(sorted(rows, key=lambda row: not row.is_visible)))
 
@@ -132,28 +143,65 @@ def _row(
         if is_hidden(state, own, two.unit):
             return replace(row, is_visible=False, obscured_by=obscured_by(state, two.unit))
         return row
-    stop, keys = first_block(table, pair, near, far)
-    return SightRow(two.unit, False, pair, near, far, seen, None, stop, keys)
+    return SightRow(two.unit, False, pair, near, far, seen)
+
+
+def _stopped(table: Table, row: SightRow) -> SightRow:
+    """Return a hidden row with the point where its line is stopped."""
+    if row.is_visible or row.is_placed or row.obscured_by:
+        return row
+    stop, keys = first_block(table, row.pair, row.near, row.far)
+    return replace(row, stopped_at=stop, blockers=keys)
+
+
+def deepened(table: Table, facts: SightFacts) -> Generator[None, None, SightFacts]:
+    """Return the same answers with a wide line to what is seen, and all that hides the others."""
+    rows: list[SightRow] = []
+    for row in facts.rows:
+        if row.is_placed:
+            rows.append(row)
+        elif row.sight is not None and row.sight.is_visible:
+            wide = yield from _widest(table, facts, row)
+            rows.append(wide)
+        else:
+            whole = yield from closed_by(table, facts, row)
+            rows.append(whole)
+    return replace(facts, rows=tuple(rows))
 
 
 def closed_by(table: Table, facts: SightFacts, row: SightRow) -> Generator[None, None, SightRow]:
     """Ask what closes every line to a unit that is not seen, nearest models first."""
-    if row.is_visible or row.is_placed or row.obscured_by:
-        return row
-    state = table.state
-    theirs = state.models_of(row.unit)
-    ours = [state.models[m] for m in facts.observers]
-    gaps = gap_matrix([m.footprint for m in ours], [m.footprint for m in theirs])
-    order = gaps.argsort(axis=None, kind="stable").tolist()
-    pairs = [(ours[k // len(theirs)].id, theirs[k % len(theirs)].id) for k in order]
     keys: dict[str, None] = {}
     first: Sight | None = None
-    for pair in pairs[:MOST_LOOKS]:
+    for pair in _pairs(table, facts, row.unit)[:MOST_LOOKS]:
         look = table.look(*pair)
         first = first or look
         keys.update(dict.fromkeys(look.blockers))
         yield
     return replace(row, sight=first, blockers=tuple(keys), is_whole=True)
+
+
+def _widest(table: Table, facts: SightFacts, row: SightRow) -> Generator[None, None, SightRow]:
+    """Take the line through the widest slit among the nearest pairs that see each other."""
+    best = row
+    for pair in _pairs(table, facts, row.unit)[:MOST_LOOKS]:
+        if pair[1] not in row.seen or best.sight is None:
+            continue
+        look = table.look(*pair)
+        if look.witness is not None and look.gap > best.sight.gap:
+            near, far = look.witness
+            best = replace(best, pair=pair, sight=look, near=near, far=far)
+        yield
+    return best
+
+
+def _pairs(table: Table, facts: SightFacts, unit: str) -> list[tuple[str, str]]:
+    """Return observers and models of a unit, the nearest two first."""
+    theirs = table.state.models_of(unit)
+    ours = [table.state.models[m] for m in facts.observers]
+    gaps = gap_matrix([m.footprint for m in ours], [m.footprint for m in theirs])
+    order = gaps.argsort(axis=None, kind="stable").tolist()
+    return [(ours[k // len(theirs)].id, theirs[k % len(theirs)].id) for k in order]
 
 
 def flip_of(state: GameState, row: SightRow, upto: float = 2.0) -> Flip:

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+from tabletop.geometry.sight import Profile
 from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
@@ -16,9 +17,10 @@ from tabletop.ui.table.overlays.sight_facts import (
     Flip,
     SightFacts,
     SightRow,
-    closed_by,
+    deepened,
     flip_of,
     look_around,
+    side_of,
 )
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
@@ -50,6 +52,7 @@ class SightView:
         self._deep: tuple[GameState, tuple[str, ...]] | None = None
         self._flip: tuple[GameState, tuple[str, str], Flip | None] | None = None
         self._kept: Kept[Overlays] = Kept()
+        self._sides: Kept[Profile] = Kept()
 
     # ------------------------------------------------------------------ who looks
     def is_wanted(self, board: Board) -> bool:
@@ -96,7 +99,9 @@ class SightView:
             return now
         if len(observers) <= AT_ONCE or now is None or now.facts.observers != observers:
             if len(observers) <= AT_ONCE:
-                now = self._shown = Shown(table, finished(look_around(table, observers)))
+                closed = None if board.drag is None else self.chosen
+                facts = finished(look_around(table, observers, closed))
+                now = self._shown = Shown(table, facts)
                 self._rest(board, now)
                 return now
             now = None
@@ -134,12 +139,16 @@ class SightView:
         shown = self.answers(board)
         if shown is None:
             return Overlays()
-        key = (shown.facts, self.chosen if self.is_taken_up else None)
-        return self._kept.get(key, lambda: self._drawn(shown))
+        chosen = self.chosen if self.is_taken_up else ""
+        is_resting = board.drag is None
+        return self._kept.get(
+            (shown.facts, chosen, is_resting),
+            lambda: drawn(shown.table.state, shown.facts, chosen, has_marks=is_resting),
+        )
 
-    def _drawn(self, shown: Shown) -> Overlays:
-        row = self.row(shown) if self.is_taken_up else None
-        return drawn(shown.table.state, shown.facts, row.unit if row and self.chosen else "")
+    def side(self, shown: Shown, row: SightRow) -> Profile:
+        """Return the side view of a row, kept between panel and dock."""
+        return self._sides.get((shown.table, row), lambda: side_of(shown.table, row))
 
     # ------------------------------------------------------------------ background
     def _ask(self, board: Board, table: Table, observers: tuple[str, ...]) -> None:
@@ -178,8 +187,14 @@ class SightView:
         board.redraw()
 
 
-def drawn(state: GameState, facts: SightFacts, chosen: str = "") -> Overlays:
-    """Return answers as overlays; `chosen` names the unit whose line is the loud one."""
+def drawn(
+    state: GameState, facts: SightFacts, chosen: str = "", *, has_marks: bool = True
+) -> Overlays:
+    """Return answers as overlays; `chosen` names the unit whose line is the loud one.
+
+    Without `has_marks` the terrain that closes lines is not marked, so that what lies under the
+    bases stays one picture during a drag.
+    """
     rings: dict[str, tuple[RingKind, ...]] = {}
     lines: list[Sightline] = []
     marked: set[str] = set()
@@ -188,7 +203,7 @@ def drawn(state: GameState, facts: SightFacts, chosen: str = "") -> Overlays:
         for model in state.unit(row.unit).models:
             is_seen = model in row.seen and not row.obscured_by
             rings[model] = ("seen",) if is_seen else ("unseen",)
-        if not row.is_visible and not row.obscured_by:
+        if has_marks and not row.is_visible and not row.obscured_by:
             marked.update(key for key in row.blockers if key not in state.models)
         if is_chosen:
             for key in row.blockers:
@@ -203,15 +218,6 @@ def drawn(state: GameState, facts: SightFacts, chosen: str = "") -> Overlays:
             lines.append(Sightline(near, far, far, is_chosen))
     lines.sort(key=lambda line: (line.is_clear, line.is_decision))
     return Overlays(sightlines=tuple(lines), rings=rings, marked=frozenset(marked))
-
-
-def deepened(table: Table, facts: SightFacts) -> Generator[None, None, SightFacts]:
-    """Return the same answers with everything known that hides each unit."""
-    rows: list[SightRow] = []
-    for row in facts.rows:
-        whole = yield from closed_by(table, facts, row)
-        rows.append(whole)
-    return replace(facts, rows=tuple(rows))
 
 
 def in_thread(state: GameState, row: SightRow) -> Generator[None, None, Flip]:
