@@ -24,7 +24,7 @@ from tabletop.geometry.sight.kernels.sweep import COVERED, GAP
 from tabletop.geometry.sight.ranges import Range, merged, read_trail
 from tabletop.geometry.sight.rows import body_row, packed
 from tabletop.geometry.sight.slit import Line, centred, clear_ends, ends_of, slits_near
-from tabletop.geometry.units import less_than, within
+from tabletop.geometry.units import less_than, more_than, within
 
 STEEP: Final = 0.9
 """Sine of the steepest common line from which the search takes several sectors."""
@@ -137,11 +137,13 @@ class Question:
         if found.line is None:
             gap, ends = centred(one, two, self.rows, self.frac, found.ends)
             return replace(found, gap=gap, ends=ends)
-        best = found
-        for gap, theta, rho in slits_near(one, two, self.rows, found.line[0]):
-            if gap > best.gap:
-                best = self._on((theta, rho), gap) or best
-        return best
+        for width, theta, rho in sorted(
+            slits_near(one, two, self.rows, found.line[0]), reverse=True
+        ):
+            wider = self._on((theta, rho), width) if more_than(width, found.gap) else found
+            if wider is not None:
+                return wider
+        return found
 
     def _on(self, line: Line | None, gap: float) -> Found | None:
         """Return the verdict OPEN on a line from the sweep, if it is clear.
