@@ -20,6 +20,7 @@ from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.card.board import hatch_models
 from tabletop.ui.card.content import Content
+from tabletop.ui.card.fact import Fact
 from tabletop.ui.card.seen import Line, blocker_names, is_about_heights, line_of
 from tabletop.ui.card.shown import Shown
 from tabletop.ui.kit.canvas import Disc, Picture, Stroke
@@ -35,21 +36,32 @@ Box = tuple[float, float, float, float]
 SIDE_HEIGHT = 178.0
 LENS = 112.0
 SMALL_GAP = 0.32
-"""Inches under which a gap is magnified."""
+"""Inches under which a gap is magnified,"""
+TINY = 22.0
+"""when it is smaller than so many pixels."""
 
 
 # ---------------------------------------------------------------- side view
+def side_fact(found: Content) -> Fact | None:
+    """Return the fact of sight whose heights decide, so that a card needs the side view."""
+    state = found.ruling.state
+    if found.answered.move is not None or found.fact is None:
+        return None
+    if found.fact.sight is not None:
+        return found.fact if is_about_heights(state, found.fact) else None
+    if not any("heights" in words for words, _ in found.readings.differing):
+        return None
+    return next((f for f in found.facts if is_about_heights(state, f)), None)
+
+
 def needs_side(found: Content) -> bool:
-    """Say whether heights decide, so that a card needs the side view."""
-    fact = found.fact
-    if fact is None or fact.sight is None:
-        return False
-    return is_about_heights(found.ruling.state, fact)
+    """Say whether heights decide."""
+    return side_fact(found) is not None
 
 
 def draw_side(picture: Picture, kit: Kit, found: Content, box: Box) -> None:
     """Add the side view of the deciding line in a box: columns, tops, and the line over them."""
-    fact = found.fact
+    fact = side_fact(found)
     if fact is None or fact.sight is None:
         return
     state = found.ruling.state
@@ -191,7 +203,7 @@ def lens_of(found: Content, shown: Shown, camera: Camera, frame: Box) -> Lens | 
     margin = abs(fact.margin) if fact.margin is not None else 9.0
     if measure is not None:
         far = math.hypot(measure.q[0] - measure.p[0], measure.q[1] - measure.p[1])
-        if less_than(far, SMALL_GAP):
+        if less_than(far, SMALL_GAP) and far * camera.zoom < TINY:
             spot, size = _middle(measure), max(far, 0.04)
         elif less_than(margin, 0.12):
             spot, size = _end(found, measure), max(margin, 0.04)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import replace
 
 from tabletop.files.ruling import Ruling
-from tabletop.geometry.units import COMBAT_RANGE
+from tabletop.geometry.base import Point
+from tabletop.geometry.units import COMBAT_RANGE, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.stop import last_legal_of_unit
@@ -75,14 +78,16 @@ def shown_move(state: GameState, move: Move, answer: MoveAnswer) -> Overlays:
             continue
         points = tuple((pose.x, pose.y) for pose in path)
         cost = answer.cost.get(model_id, 0.0)
-        middle = _label_spot(points)
+        longest = max(math.dist(a, b) for a, b in itertools.pairwise(points))
+        is_roomy = more_than(longest, 4.0 * model.base.radius)
+        words = inch(cost, move.allowance, is_used=True)
         trails.append(
             Trail(
                 points,
                 player,
                 stops.get(model_id, NOWHERE),
                 model.base.radius,
-                ((middle, inch(cost, move.allowance, is_used=True)),),
+                ((_label_spot(points), words),) if is_roomy else (),
             )
         )
         ghosts.append(Ghost(model.base, model.pose, player, unit.glyph))
@@ -94,9 +99,10 @@ def _stops(state: GameState, move: Move) -> dict[str, float]:
     return {key: stop.at for key, stop in stops.items() if not stop.is_whole}
 
 
-def _label_spot(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    (x0, y0), (x1, y1) = points[0], points[1]
-    return (x0 + (x1 - x0) * 0.5, y0 + (y1 - y0) * 0.5)
+def _label_spot(points: tuple[Point, ...]) -> Point:
+    """The middle of the longest leg."""
+    (x0, y0), (x1, y1) = max(itertools.pairwise(points), key=lambda leg: math.dist(*leg))
+    return ((x0 + x1) / 2, (y0 + y1) / 2)
 
 
 def _fact(state: GameState, move: Move, answer: MoveAnswer, finding: Finding) -> Fact:

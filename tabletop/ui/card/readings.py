@@ -48,10 +48,13 @@ class Readings:
     asked: int = 0
     differing: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
+    is_complete: bool = False
 
     @property
     def sentence(self) -> str:
         """What a card says about them."""
+        if not self.is_complete:
+            return ""
         if not self.asked:
             return "No reading or option changes this."
         if not self.differing:
@@ -89,6 +92,7 @@ def readings_in_steps(answered: Answered) -> Iterator[Readings]:
             differing = (*differing, (other.words, theirs))
         found = replace(found, asked=found.asked + 1, differing=differing)
         yield found
+    yield replace(found, is_complete=True)
 
 
 def chosen_options(options: Options) -> tuple[str, ...]:

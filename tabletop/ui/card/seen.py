@@ -8,7 +8,7 @@ from tabletop.geometry.base import Point, Point3
 from tabletop.geometry.gap import gap
 from tabletop.geometry.sight.bodies import Cut, Profile
 from tabletop.geometry.sight.profile import profile
-from tabletop.geometry.units import more_than
+from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.sight import MARGIN_UP_TO, judge_sight, visible
 from tabletop.rules.table import table_of
@@ -116,7 +116,8 @@ def _finding(state: GameState, observer: str, target: str, has_margin: bool) -> 
     found = visible(state, observer, target)
     verb = "sees" if found.is_visible else "does not see"
     head = f"{model_name(state, observer)} {verb} {model_name(state, target)}"
-    return Finding("6.0", "NOT_VISIBLE", found.is_visible, head, models=(observer, target))
+    detail = "A clear line passes" if found.is_visible else "Every line meets something"
+    return Finding("6.0", "NOT_VISIBLE", found.is_visible, head, detail, models=(observer, target))
 
 
 def _itself(state: GameState, model: str) -> Fact:
@@ -172,7 +173,8 @@ def _overlap(cut: Cut) -> float:
 def _is_about_height(state: GameState, cut: Cut) -> bool:
     """Say whether a top lies so near the line that its height is what decides."""
     over = _overlap(cut)
-    return -2.5 <= over <= 1.0
+    is_partial = less_than(cut.top, max(cut.line_start, cut.line_end))
+    return (cut.blocks and is_partial) or -2.5 <= over <= 1.0
 
 
 def _heights(state: GameState, cut: Cut) -> str:

@@ -43,7 +43,11 @@ def shown_of(found: Content, *, aspect: float = 1.45) -> Shown:
             overlays = overlays + fact.shown
             drawn.append(fact)
         elif _is_drawn(fact, number, found):
-            overlays = overlays + quiet(fact).shown
+            more = quiet(fact).shown
+            if fact.finding.code == "OUT_OF_RANGE":
+                # Ranges from one source lie on one line: the ring tells more than many numbers.
+                more = replace(more, measures=(), rings={})
+            overlays = overlays + more
             drawn.append(fact)
     overlays = _once(overlays)
     box = ruling.camera or _crop(state, overlays, drawn or list(found.facts[:1]), aspect)
