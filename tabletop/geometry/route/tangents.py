@@ -20,6 +20,7 @@ from tabletop.geometry.route.parts import Floats, Oval, Part
 
 _GRID = 64
 _HALF = math.pi / 2.0
+_ONE_BY_ONE = 4
 _NEAR = 0.5 * (2.0 * math.pi / _GRID) ** 2
 _SLIP = 2e-6
 """Inches of overlap at which two outlines still count as touching."""
@@ -85,7 +86,10 @@ def _with_ovals(
     radii = field.outer[group] - shape.outer
     dx, dy = field.x[group] - place[0], field.y[group] - place[1]
     signs = np.array([[-1.0], [1.0]])
-    found, sizes = _newton_many(one, way, shape, radii, signs, dx, dy)
+    if group.size > _ONE_BY_ONE:
+        found, sizes = _newton_many(one, way, shape, radii, signs, dx, dy)
+    else:
+        found, sizes = np.full((2, group.size), np.nan), np.full((2, group.size), np.nan)
     for row, k in zip(*np.nonzero(np.isnan(found)), strict=True):
         two = Part(float(radii[k]), ovals)
         found[row, k], sizes[row, k] = _root(

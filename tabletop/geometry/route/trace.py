@@ -85,11 +85,11 @@ def _points(
 
 def _corner(part: Part, s: float, t: float) -> Point:
     """Return where the tangents at two normals of a part about the origin meet."""
-    g, _ = part.support(np.array([s, t]))
+    g, h = part.support_at(s)[0], part.support_at(t)[0]
     det = math.sin(t - s)
     return (
-        (float(g[0]) * math.sin(t) - float(g[1]) * math.sin(s)) / det,
-        (float(g[1]) * math.cos(s) - float(g[0]) * math.cos(t)) / det,
+        (g * math.sin(t) - h * math.sin(s)) / det,
+        (h * math.cos(s) - g * math.cos(t)) / det,
     )
 
 
