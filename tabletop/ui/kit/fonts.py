@@ -87,8 +87,10 @@ class Fonts:
     def font(self, style: Type) -> pygame.font.Font:
         """Return the font of a style at the size it is drawn in (`magnified` times as large)."""
         size = style.size * magnified(style)
-        path = resource("assets", "fonts", style.file)
-        return self._fonts.get((style.file, size), lambda: pygame.font.Font(path, size))
+        return self._fonts.get(
+            (style.file, size),
+            lambda: pygame.font.Font(resource("assets", "fonts", style.file), size),
+        )
 
     def width(self, text: str, style: Type) -> float:
         """Return the width of a line in pixels."""

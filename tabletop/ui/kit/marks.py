@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
+from shapely.affinity import translate
 from shapely.geometry import LineString, Polygon
+from shapely.geometry import Point as Disc
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from tabletop.geometry.base import Footprint, Point
+from tabletop.geometry.base import DISC, OVAL, Footprint, Point
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.canvas import Bounds, Picture, Shade, Stroke
 from tabletop.ui.kit.kit import Ink, Kit
@@ -33,9 +36,42 @@ def tone_role(tone: Tone) -> str:
     return {"limit": "limit_ink", "unknown": "ink2"}.get(tone, tone)
 
 
+Placed = tuple[int, float, float, float, float, float, float]
+"""Kind, centre, half axes and direction of a footprint, hashable."""
+
+
 def grown(footprints: Sequence[Footprint], reach: float) -> BaseGeometry:
     """Return the union of outlines grown by inches: for drawing only, never for a verdict."""
-    return unary_union([Polygon(f.outline(3.0)).buffer(reach, quad_segs=24) for f in footprints])
+    if not footprints:
+        return Polygon()
+    x, y = footprints[0].x, footprints[0].y
+    relative = tuple(
+        (f.kind, round(f.x - x, 5), round(f.y - y, 5), f.a, f.b, round(f.ux, 6), round(f.uy, 6))
+        for f in footprints
+    )
+    return translate(_grown(relative, reach), x, y)
+
+
+@lru_cache(maxsize=256)
+def _grown(relative: tuple[Placed, ...], reach: float) -> BaseGeometry:
+    """The union about the first base: a formation keeps its shape while it is carried."""
+    return unary_union([_grown_one(*one, reach) for one in relative])
+
+
+def _grown_one(
+    kind: int, x: float, y: float, a: float, b: float, ux: float, uy: float, reach: float
+) -> BaseGeometry:
+    if kind == DISC:
+        return Disc(x, y).buffer(a + reach, quad_segs=24)
+    foot = Footprint(kind, x, y, a, b, ux, uy)
+    if kind != OVAL:
+        along, across = (ux * a, uy * a), (-uy * b, ux * b)
+        corners = tuple(
+            (x + p * along[0] + q * across[0], y + p * along[1] + q * across[1])
+            for p, q in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        )
+        foot = Footprint(kind, x, y, a, b, ux, uy, corners)
+    return Polygon(foot.outline(6.0)).buffer(reach, quad_segs=24)
 
 
 def draw_range(

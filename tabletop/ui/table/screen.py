@@ -38,6 +38,9 @@ from tabletop.ui.table.unit_panel import UnitPanel
 PEEK = 0.35
 """Seconds after which a held key only peeks: let go, and the overlay is as it was."""
 
+PANEL_PAUSE = 0.1
+"""Seconds between two pictures of the panel while something is carried."""
+
 
 class TableScreen(BaseScreen):
     """The table (a `Board` for what plugs in).
@@ -75,6 +78,9 @@ class TableScreen(BaseScreen):
         self._moved = False
         self._feel: Feel | None = None
         self._unsaved_for = -1.0
+        self._panel_at = 0.0
+        self._panel_key: tuple[object, ...] = ()
+        self._is_stale = False
         session.on_change = self._changed
         if session.camera is not None:
             self._first_view: tuple[float, float, float, float] | None = session.camera
@@ -135,6 +141,17 @@ class TableScreen(BaseScreen):
         return is_move and (self.carrying.hand is not None or self.carrying.can_lift_again)
 
     # ------------------------------------------------------------------ drawing
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything; while something is carried the panel follows a few times a second."""
+        now, key = time.monotonic(), (surface.get_size(), self.kit)
+        if self.carrying.hand is not None and self._panel_key == key:
+            self._is_stale = now - self._panel_at < PANEL_PAUSE
+            if self._is_stale:
+                self._paint_board(surface)
+                return
+        self._panel_at, self._panel_key, self._is_stale = now, key, False
+        super().draw(surface)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw strip, board, dock, panel and log line."""
         kit, size = self.kit, surface.get_size()
@@ -271,6 +288,8 @@ class TableScreen(BaseScreen):
         if carrying.hand is not None:
             is_new |= carrying.poll()
             self._point_at_finding()
+        if self._is_stale and time.monotonic() - self._panel_at >= PANEL_PAUSE:
+            is_new = True
         self._keep(dt)
         return super().update(dt) or is_new
 

@@ -100,7 +100,7 @@ def decision(judgement: Judgement, chosen: int = -1) -> Overlays:
     shown = Overlays()
     for index, finding in enumerate(rows):
         if index == chosen or (chosen < 0 and index == 0 and not finding.is_ok):
-            shown = shown + from_finding(finding)
+            shown = shown + replace(from_finding(finding), trails=())  # its way is drawn already
         elif not finding.is_ok:
             shown = shown + Overlays(rings=from_finding(finding).rings)
     return shown
