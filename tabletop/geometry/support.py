@@ -14,11 +14,16 @@ from tabletop.geometry.base import DISC, OVAL, POLY, Footprint
 
 Direction = tuple[float, float, float]
 """Value, then the unit vector that reaches it."""
+_Terms = tuple[tuple[Footprint, float], tuple[Footprint, float]]
 
 _UNIFORM: Final = 24
 _ECCENTRIC: Final = 16
 _TINY: Final = 1e-15
 _SAME: Final = 1e-9
+_NARROW: Final = 0.05
+"""Radians: stretches narrower than this hold one maximum that can be climbed from an end."""
+_STEEPER: Final = 1.02
+"""The bend counts on the value at the ends; between them, over 0.3 radians, it is no steeper."""
 _TIE: Final = 1e-13
 """Values nearer than this are rounding; the climbed direction is the better one then."""
 
@@ -39,14 +44,12 @@ def best_direction(
     """Return the largest `d . u + sign_a h_a(u) + sign_b h_b(u)` and its direction.
 
     Samples at every kink, along the axes and thick where an oval turns sharply; each local
-    maximum is then climbed to the last bit.
+    maximum is then climbed to the last bit. Apart, there is one only; else several may lie
+    close together, so every stretch that could hold a better one is looked at.
     """
     terms = ((a, sign_a), (b, sign_b))
     angles = _angles(dx, dy, a, b)
-    values = [
-        dx * c + dy * s + sign_a * reach(a, c, s) + sign_b * reach(b, c, s)
-        for c, s in ((math.cos(t), math.sin(t)) for t in angles)
-    ]
+    values = [_value(dx, dy, terms, t) for t in angles]
     count = len(angles)
     best, at = -math.inf, 0.0
     for k in range(count):
@@ -61,7 +64,58 @@ def best_direction(
             top, where = _climb(dx, dy, terms, angles[k], sense, width, value)
             if top > best - _TIE:
                 best, at = max(best, top), where
+    if best < 0.0 or sign_a != sign_b:
+        best, at = _between(dx, dy, terms, (angles, values), (best, at))
     return best, math.cos(at), math.sin(at)
+
+
+def _value(dx: float, dy: float, terms: _Terms, t: float) -> float:
+    c, s = math.cos(t), math.sin(t)
+    return dx * c + dy * s + sum(sign * reach(f, c, s) for f, sign in terms)
+
+
+def _between(
+    dx: float,
+    dy: float,
+    terms: _Terms,
+    samples: tuple[list[float], list[float]],
+    found: tuple[float, float],
+) -> tuple[float, float]:
+    """Return the best (value, angle), given samples and the best of their climbed maxima.
+
+    Between kinks the sum bends by no more than its own value and the radii of curvature of what
+    is taken off, so a stretch of width w rises above its ends by no more than that times w^2 / 8.
+    """
+    best, at = found
+    angles, values = samples
+    bend = sum(_bent(f) for f, sign in terms if sign < 0.0)
+    if any(sign > 0.0 for _, sign in terms):
+        bend += math.hypot(dx, dy) + sum(f.radius for f, sign in terms if sign > 0.0)
+    rise = _STEEPER * bend / 8
+    after = (*angles[1:], angles[0] + math.tau)
+    waiting = list(zip(angles, values, after, (*values[1:], values[0]), strict=True))
+    while waiting:
+        left, low, right, high = waiting.pop()
+        width = right - left
+        if max(low, high) + rise * width * width <= best:
+            continue
+        if width > _NARROW:
+            middle = (left + right) / 2
+            value = _value(dx, dy, terms, middle)
+            waiting += [(left, low, middle, value), (middle, value, right, high)]
+        elif not left <= at <= right:
+            for start, sense, floor in ((left, 1.0, low), (right, -1.0, high)):
+                top, where = _climb(dx, dy, terms, start, sense, width, floor)
+                if top > best + _TIE:
+                    best, at = top, where
+    return best, at
+
+
+def _bent(f: Footprint) -> float:
+    """Return the largest radius of curvature of an outline, corners apart."""
+    if f.kind == POLY:
+        return 0.0
+    return max(f.a, f.b) ** 2 / min(f.a, f.b)
 
 
 def _angles(dx: float, dy: float, a: Footprint, b: Footprint) -> list[float]:
@@ -91,7 +145,7 @@ def _angles(dx: float, dy: float, a: Footprint, b: Footprint) -> list[float]:
 def _climb(
     dx: float,
     dy: float,
-    terms: tuple[tuple[Footprint, float], tuple[Footprint, float]],
+    terms: _Terms,
     start: float,
     sense: float,
     width: float,

@@ -195,6 +195,18 @@ def test_touching_is_no_overlap() -> None:
     assert overlaps(disc(25.4, 0.0), disc(25.4, 1.0 - 1.1e-6))
 
 
+def test_deep_overlap_takes_the_better_of_two_near_equal_ways_out() -> None:
+    box = footprint(
+        Base("rect", 100, 60), Pose(-4.839309480800124, -2.76236341285678, 343.212397070382)
+    )
+    turn = (0.21165554843716872, 0.9773443245938257)
+    round_one = Footprint(
+        OVAL, -1.2566534241107847, -2.493976199795741, 30 / 25.4, 52.5 / 25.4, *turn
+    )
+    assert abs(separation(box, round_one) + 0.6785483605641813) < 1e-12
+    assert abs(separation(round_one, box) + 0.6785483605641813) < 1e-12
+
+
 def test_air_line_between_levels() -> None:
     assert gap_3d(disc(25.4, 0.0), 4.0, disc(25.4, 4.0), 0.0) == 5.0
     assert gap_3d(disc(25.4, 0.0), 4.0, disc(25.4, 0.5), 0.0) == 4.0
