@@ -9,11 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import Footprint
 from tabletop.geometry.policy import SightPolicy
-from tabletop.geometry.region import Region, Solid
+from tabletop.geometry.region import Solid
 from tabletop.geometry.sight.bodies import Body
-from tabletop.geometry.sight.pieces import MOST_CORNERS, convex_pieces
+from tabletop.geometry.sight.pieces import MOST_CORNERS
 from tabletop.geometry.sight.rows import Row, body_row, packed, region_rows
 from tabletop.geometry.units import EPS
 
@@ -25,15 +24,14 @@ TERRAIN = -1
 class Blockers:
     """Convex blockers: one for a model, one for each convex piece of terrain.
 
-    `rows` for the kernels; `shapes` what they were widened from; `keys` whose they are; `group`
-    the number of the unit in `groups` (`TERRAIN`); `top` the level from which lines pass, `level`
-    the real one; circles `x, y, radius` around each; corners, one column for each
-    blocker, padded; `growth`; `oval` squared half axes and direction, for exact extents; `table`
-    the rows as an array; `tops` and `circles` the same as lists.
+    `rows` for the kernels; `keys` whose they are; `group` the number of the unit in `groups`
+    (`TERRAIN`); `top` the level from which lines pass, `level` the real one; circles `x, y,
+    radius` around each; corners, one column for each blocker, padded; `growth`; `oval` squared
+    half axes and direction, for exact extents; `table` the rows as an array; `tops` and
+    `circles` the same as lists.
     """
 
     rows: list[list[float]]
-    shapes: list[Footprint | Region]
     keys: list[str]
     number: dict[str, int]
     groups: dict[str, int]
@@ -67,7 +65,6 @@ def collect(
     its top (6.0, D-7); the tolerance goes into `top`, so that one comparison serves both.
     """
     rows: list[Row] = []
-    shapes: list[Footprint | Region] = []
     keys: list[str] = []
     group: list[int] = []
     top: list[float] = []
@@ -80,7 +77,6 @@ def collect(
             row = body_row(body.footprint, growth)
             if row:
                 rows.append(row)
-                shapes.append(body.footprint)
                 keys.append(body.key)
                 group.append(groups.setdefault(body.group, len(groups)))
                 top.append(math.inf if is_endless else body.top + ease)
@@ -88,10 +84,6 @@ def collect(
     for solid in solids:
         pieces = region_rows(solid.region, growth)
         rows += pieces
-        if growth >= 0.0:
-            shapes += [Region(piece) for piece in convex_pieces(solid.region)]
-        else:
-            shapes += [solid.region] * len(pieces)
         keys += [solid.key] * len(pieces)
         group += [TERRAIN] * len(pieces)
         top += [math.inf if is_endless else solid.top + rise + EPS] * len(pieces)
@@ -107,7 +99,6 @@ def collect(
     widened = np.array([row[1] for row in rows], dtype=np.float64)
     return Blockers(
         rows=[list(row) for row in rows],
-        shapes=shapes,
         keys=keys,
         number=number,
         groups=groups,

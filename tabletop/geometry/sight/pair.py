@@ -10,10 +10,9 @@ from typing import Final
 import numpy as np
 
 from tabletop.geometry.base import Footprint, Point
-from tabletop.geometry.gap import separation
 from tabletop.geometry.sight.blockers import Blockers
 from tabletop.geometry.sight.bodies import Body
-from tabletop.geometry.sight.contact import common_points, covers, loosened, touching
+from tabletop.geometry.sight.contact import apart, common_points, covers, loosened, touching
 from tabletop.geometry.sight.cull import Flags
 from tabletop.geometry.sight.engine import Engine
 from tabletop.geometry.sight.kernels.ends import centre, reach
@@ -101,7 +100,7 @@ class Question:
         """Return the verdict: OPEN with a clear segment, SHUT or LIMIT with the proof."""
         a, b, rows, frac, depth = self.a, self.b, self.rows, self.frac, self.depth
         one, two = list(body_row(a)), list(body_row(b))
-        between = separation(a, b)
+        between, _ = apart(one, two)
         if within(between, 0.0):
             for p, q in common_points(a, b):
                 if not any(covers(row, p) or covers(row, q) for row in rows):

@@ -18,7 +18,7 @@ WIDTH = 2 + 2 * MOST_CORNERS
 Row = tuple[float, ...]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def body_row(f: Footprint, growth: float = 0.0) -> Row:
     """Return the row of a footprint widened by `growth` inches; empty when it shrinks away.
 

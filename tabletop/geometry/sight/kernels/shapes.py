@@ -108,7 +108,7 @@ def _offset_crossing(
             guess = 0.5 * (low + high)
         moved = abs(guess - turn)
         turn = guess
-        if moved < 1e-15 or abs(rest) < 1e-16:
+        if moved < 1e-13 or abs(rest) < 1e-15:
             break
     return x * nb - y * na
 
@@ -137,8 +137,9 @@ def _polygon_chord(p: Floats, nx: float, ny: float, rho: float) -> tuple[float, 
         oy = 0.0
         if r != 0.0:
             length = math.sqrt((vx - ux) * (vx - ux) + (vy - uy) * (vy - uy))
-            ox = r * (vy - uy) / length
-            oy = r * (ux - vx) / length
+            if length > 0.0:
+                ox = r * (vy - uy) / length
+                oy = r * (ux - vx) / length
         one = (sx + ox) * nx + (sy + oy) * ny - rho
         two = (vx + ox) * nx + (vy + oy) * ny - rho
         if (one <= 0.0 <= two) or (two <= 0.0 <= one):
