@@ -104,7 +104,7 @@ def _columns(
         inner = (x0 + 2, y0 + 2, x1 - x0 - 4, foot - y0 - 4)
         picture.panel(inner, theme(player_role(player)))
         if more_than(model.pose.z, 0.0):
-            picture.hatch(_poly(x0, foot, x1, ground), 6.0, Stroke(1.0, theme("solid")))
+            picture.hatch(_poly(x0, foot, x1, ground), 6.0, Stroke(1.0, theme("ink2")))
         side: Align = "r" if start < 0 else "l"
         where = (x0 - 8, (y0 + foot) / 2) if side == "r" else (x1 + 8, (y0 + foot) / 2)
         ink = theme(player_role(player, "ink"))
