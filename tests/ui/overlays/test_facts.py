@@ -127,7 +127,7 @@ def test_a_hovered_model_that_holds_the_unit_says_what_falls():
     state = sample()
     unit = state.unit("riders")
     middle = next(m for m in unit.models if falls_with(state, m))
-    board = FakeBoard(state, coherency=True)
+    board = FakeBoard(state, unit.models, coherency=True)
     board.hovered = middle
     shown = Graphs()(board)
     assert shown.spots[0].text == "if it falls, 1 more goes"

@@ -88,9 +88,11 @@ class Graphs:
         )
 
     def _fall(self, board: Board, state: GameState) -> Overlays:
-        """Mark what must go as well when the model pointed at is slain."""
+        """Mark what must go as well when the model pointed at, one of the selection's, is slain."""
         model = state.models.get(board.hovered)
         if model is None or board.drag is not None:
+            return Overlays()
+        if all(unit.id != model.unit for unit in board.session.units):
             return Overlays()
         key = (*state.models_of(model.unit), model.id)
         gone = self._falls.get(key, lambda: falls_with(state, model.id))

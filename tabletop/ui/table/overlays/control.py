@@ -14,6 +14,8 @@ from tabletop.ui.kit.overlay import Note, Overlays, Zone
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.plugs import Board
 
+BELOW = 0.75
+"""Inches under the marker."""
 WIDE, HIGH = 2.6, 0.5
 """Half the size in inches that words take about, to find a free place for them."""
 
@@ -66,12 +68,11 @@ def notes_of(state: GameState, found: Mapping[str, Control]) -> tuple[Note, ...]
 
 
 def _free_spot(state: GameState, objective: Objective) -> Point:
-    """Return where words stand on the edge of the control range: below, or where no base is."""
+    """Return where the words stand: below the marker, or on the range's edge where no base is."""
     reach = objective.footprint.a + COMBAT_RANGE
-    spots = [
-        (objective.x + dx * reach, objective.y + dy * reach)
-        for dx, dy in ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
-    ]
+    spots = [(objective.x, objective.y - objective.footprint.a - BELOW)]
+    for dx, dy in ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)):
+        spots.append((objective.x + dx * reach, objective.y + dy * reach))
     crowd = [_crowding(state, spot) for spot in spots]
     return spots[crowd.index(min(crowd))]
 

@@ -7,14 +7,14 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 import shapely
-from shapely.geometry import MultiPoint
+from shapely.geometry import LineString, MultiPoint
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import POLY, Base, Footprint, Pose, footprint
 from tabletop.geometry.path import path_length
 from tabletop.geometry.reach import reach
-from tabletop.geometry.units import COMBAT_RANGE, more_than
+from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.moves import allowed_kinds
 from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
@@ -155,9 +155,11 @@ def drawn(state: GameState, asked: Asked, shape: BaseGeometry) -> Overlays:
     if shape.is_empty:
         return Overlays()
     player = state.unit(asked.unit).player
-    x0, y0, x1, _ = shape.bounds
-    y = y0 - 0.6 if more_than(y0, 1.2) or state.board is None else y0 + 0.6
-    note = Note(((x0 + x1) / 2, y), f"Reach: {asked.words}", player)
+    _, y0, _, y1 = shape.bounds
+    x = shape.centroid.x
+    low = shape.intersection(LineString([(x, y0 - 1.0), (x, y1 + 1.0)]))
+    y = (y0 if low.is_empty else low.bounds[1]) + 0.7
+    note = Note((x, y), f"Reach: {asked.words}", player)
     return Overlays(zones=(Zone(shape, "reach", player),), notes=(note,))
 
 
