@@ -36,6 +36,8 @@ STOP: Final = 0.01
 SHY: Final = 1e-5
 """Inches to stay away from the first point in combat, so that rounding the pose keeps out of it."""
 AGAIN: Final = 4
+ROUNDS: Final = 12
+"""How often the ways of a whole unit are shortened: about once for each model that stops it."""
 STEPS: Final = 34
 """Halvings of a parameter when a bound is looked for: 1e-9 of a leg."""
 
@@ -73,26 +75,28 @@ def last_legal(state: GameState | Before, move: Move, model_id: str) -> Stop:
 def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, Stop]:
     """Return how far a whole unit dragged in formation may go: the same share of every way.
 
-    Each model is asked with its mates where the shared stop leaves them.
+    The first model that must stop bounds all ways; those after it are asked again with it there,
+    since a mate that stands where it must not would hold up everybody.
     """
     table = prepared(state, move.unit)
     move = checked(table.state, move)
-    share, stops = 1.0, _stops(table, move)
-    for _ in range(3):
-        lengths = {m: path_length(table.state.model(m).base, move.paths[m]) for m in move.order}
-        found = min(
-            (s.inches / lengths[m] for m, s in stops.items() if not s.is_whole and lengths[m] > 0),
-            default=1.0,
-        )
-        if found >= 1.0 - 1e-9:
-            return stops
-        share *= found
-        paths = {m: _share(p, found) for m, p in move.paths.items()}
-        codes = {m: s.code for m, s in stops.items()}
-        move = replace(move, paths=paths)
-        stops = _stops(table, move)
-        stops = {m: replace(s, code=s.code or codes[m]) for m, s in stops.items()}
-    return stops
+    codes: dict[str, str] = {}
+    for _ in range(ROUNDS):
+        case = case_of(table, move)
+        for step in case.steps:
+            stop = _stop(case, step)
+            length = path_length(step.model.base, step.way.path)
+            if stop.is_whole or length <= 0.0:
+                continue
+            codes[step.model.id] = stop.code
+            share = stop.inches / length
+            paths = {m: _share(p, share) for m, p in move.paths.items()}
+            move = replace(move, paths=paths)
+            break
+        else:
+            break
+    found = _stops(table, move)
+    return {m: replace(s, code=s.code or codes.get(m, "")) for m, s in found.items()}
 
 
 def _stops(table: Before, move: Move) -> dict[str, Stop]:
