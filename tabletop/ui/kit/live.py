@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -13,7 +13,15 @@ from tabletop.ui.kit import marks
 from tabletop.ui.kit.bases import BaseStyle, Look
 from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.names import Name, Places, draw_unit_name, take_bases, unit_names
+from tabletop.ui.kit.names import (
+    Box,
+    Name,
+    Places,
+    draw_unit_name,
+    take_bases,
+    terrain_names,
+    unit_names,
+)
 from tabletop.ui.kit.overlay import Ghost, Overlays
 from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
@@ -62,11 +70,13 @@ class LiveTable:
         *,
         is_zooming: bool = False,
         under: Callable[[pygame.Surface], None] | None = None,
+        kept_clear: Sequence[Box] = (),
     ) -> None:
         """Draw the position into `view.area` of the target.
 
         While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn. `under`
         paints on the target between the ground and the facts (ground not seen, what moves along).
+        Plates keep off the boxes `kept_clear` (x, y, width, height in pixels).
         """
         shown = overlays or Overlays()
         area = pygame.Rect(*(round(v) for v in view.area))
@@ -92,7 +102,10 @@ class LiveTable:
         names = self._placed(scene, shown, is_zooming)
         for name in names:
             draw_unit_name(top, self.kit, name)
-        scene.plates(top, shown, self._places(scene, shown, names))
+        places = self._places(scene, shown, names)
+        for box in kept_clear:
+            places.take(box, 9.0)
+        scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
 
@@ -186,12 +199,23 @@ class LiveTable:
                 x0, y0, x1, _ = state.model(model_id).footprint.bounds()
                 x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
                 places.take((x - 20, y - 5, 40, 20), 3.0)
+            self._take_terrain_names(places, scene)
             self._names = unit_names(state, self.kit, view.camera, places)
             self._names_key = key
         if not shown.hidden_models:
             return self._names
         hidden = shown.hidden_models
         return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
+
+    def _take_terrain_names(self, places: Places, scene: Scene) -> None:
+        """Keep the names of units clear of the names of places, which are on the ground."""
+        if scene.camera.zoom < 9 * self.kit.scale:
+            return
+        face = self.kit.type("micro", 400, italic=True, track=1)
+        own = scene.places(Overlays())
+        for name in terrain_names(scene.state, self.kit, scene.camera, own):
+            wide, high = self.kit.width(name.text, face), self.kit.px(27)
+            places.take((name.at[0] - wide / 2, name.at[1] - high / 2, wide, high), 2.0)
 
     # ------------------------------------------------------------------ sprites
     def _moving(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:

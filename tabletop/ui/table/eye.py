@@ -45,7 +45,7 @@ class Eye:
     def fit(self, state: GameState, area: pygame.Rect, kit: Kit) -> None:
         """Show the whole table (or all that stands on one without edge)."""
         box = (0.0, 0.0, *state.board) if state.board is not None else _around(state)
-        margin = kit.px(PAPER if area.h / kit.scale > 640 else 34)
+        margin = kit.px(PAPER if area.h / kit.scale > 720 else 30)
         self.camera = fitted(box, (area.x, area.y, area.w, area.h), margin, 60.0 * kit.scale)
         self.is_fitted = True
 

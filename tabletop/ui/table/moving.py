@@ -171,8 +171,6 @@ def choose_kind(screen: TableScreen, wanted: str) -> None:
     kind = next((k for k, _ in KINDS if k == wanted), None)
     if unit is None or kind is None:
         return
-    if set(screen.session.selection) != set(unit.models) and kind != "free":
-        pass  # single models may be moved one after another within one move
     plan = planned(screen.session, unit, kind, screen.dice)
     screen.session.intend(unit.id, plan)
     _say_plan(screen, plan)
@@ -220,7 +218,7 @@ def _say_plan(screen: TableScreen, plan: Plan) -> None:
     if plan.target:
         words += f", target {screen.session.state.unit(plan.target).label}"
     screen.announce(words, "info", "footprints")
-    screen.ui.fields.put("allowance", f"{plan.allowance:g}")
+    screen.ui.fields.put("allowance", f'{plan.allowance:g}"')
 
 
 def end_move(screen: TableScreen) -> None:

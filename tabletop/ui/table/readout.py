@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,31 +15,49 @@ if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
 
 
-def paint_readout(screen: TableScreen, surface: pygame.Surface) -> None:
-    """Draw the plate below what is carried: inches used, inches left."""
+@dataclass(frozen=True, slots=True)
+class Readout:
+    """The plate below what is carried: where it is, inches used, inches left."""
+
+    rect: pygame.Rect
+    head: str
+    tail: str
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its place as x, y, width, height."""
+        return (self.rect.x, self.rect.y, self.rect.w, self.rect.h)
+
+
+def readout_of(screen: TableScreen) -> Readout | None:
+    """Return the plate of what is carried now; it stays below the group."""
     drag = screen.drag
-    if drag is None or not drag.is_moved:
-        return
+    if drag is None or not drag.is_moved or drag.action is None:
+        return None
     kit, action = screen.kit, drag.action
-    if action is None:
-        return
     verdict = screen.carrying.verdict if screen.carrying.is_current else None
     used, _ = used_inches(action, verdict.answer if verdict is not None else None)
     head = says.pointer(used, is_used=True)
     tail = says.left_words(used, action.allowance)
     big, small = kit.type("lead", 700, tab=True), kit.type("small", 500, tab=True)
     wide = round(kit.width(head, big) + kit.width(tail, small)) + kit.px(38)
-    high = kit.px(30)
     x0, y0, x1, _ = showing.group_box(screen.session.state, drag)
     cx, low = screen.camera.to_screen(((x0 + x1) / 2, y0))
-    rect = pygame.Rect(round(cx - wide / 2), round(low) + kit.px(18), wide, high)
+    rect = pygame.Rect(round(cx - wide / 2), round(low) + kit.px(18), wide, kit.px(30))
     rect.clamp_ip(screen.area.inflate(-kit.px(12), -kit.px(12)))
+    return Readout(rect, head, tail)
+
+
+def paint_readout(screen: TableScreen, surface: pygame.Surface, readout: Readout) -> None:
+    """Draw the plate."""
+    kit, rect = screen.kit, readout.rect
     before = surface.get_clip()
     surface.set_clip(screen.area)
     kit.plate(surface, rect, "ink", None, radius=5, shadow=70)
-    box = kit.text(surface, head, (rect.x + kit.px(12), rect.centery), big, "inverse")
-    at = (box.right + kit.px(14), rect.centery)
-    kit.text(surface, tail, at, small, "inverse")
+    big, small = kit.type("lead", 700, tab=True), kit.type("small", 500, tab=True)
+    at = (rect.x + kit.px(12), rect.centery)
+    box = kit.text(surface, readout.head, at, big, "inverse")
+    kit.text(surface, readout.tail, (box.right + kit.px(14), rect.centery), small, "inverse")
     surface.set_clip(before)
 
 

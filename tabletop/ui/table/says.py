@@ -70,7 +70,7 @@ def in_hand(session: TableSession, action: Action, words: str, rule: str, is_leg
         "enforce": "Enforce: it stops at the last legal point.",
         "free": "Free: nothing is stopped.",
     }[session.policy]
-    return f"{head}: {words[:1].lower()}{words[1:]} ({rule}). {end}"
+    return f"{head}: {words} ({rule}). {end}"
 
 
 def verdict_words(action: Action) -> str:

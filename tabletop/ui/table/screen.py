@@ -28,8 +28,9 @@ from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
 from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool
 from tabletop.ui.table.pointer import SelectTool
-from tabletop.ui.table.readout import paint_box, paint_readout
+from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.rest_panel import RestPanel
+from tabletop.ui.table.ruling_panel import RulingPanel
 from tabletop.ui.table.session import Drag, TableSession
 from tabletop.ui.table.strip import paint_strip
 from tabletop.ui.table.tools import tools
@@ -67,9 +68,13 @@ class TableScreen(BaseScreen):
         self.providers: tuple[OverlayProvider, ...] = self._over.providers
         self.rows: tuple[LegendRow, ...] = self._over.rows
         self.panel: Panel | None = None
+        if session.ruling is not None:
+            ruled = RulingPanel(self)
+            self.panel, self.providers = ruled, (*self.providers, ruled.overlays)
         self.tools: tuple[Tool, ...] = tools(self, self._over)
         self.tool: Tool = self.tools[0]
-        self._on = {row.id: row.is_on for row in self.rows}
+        is_ruling = session.ruling is not None  # there the deciding line comes first
+        self._on = {row.id: row.is_on and not is_ruling for row in self.rows}
         self._held: dict[str, float] = {}
         self._units = UnitPanel(self)
         self._rest = RestPanel(self)
@@ -80,7 +85,7 @@ class TableScreen(BaseScreen):
         self._unsaved_for = -1.0
         self._panel_at = 0.0
         self._panel_key: tuple[object, ...] = ()
-        self._is_stale = False
+        self._is_stale, self._has_board = False, True
         session.on_change = self._changed
         if session.camera is not None:
             self._first_view: tuple[float, float, float, float] | None = session.camera
@@ -142,15 +147,21 @@ class TableScreen(BaseScreen):
 
     # ------------------------------------------------------------------ drawing
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything; while something is carried the panel follows a few times a second."""
+        """Draw everything; while something is carried the panel follows a few times a second.
+
+        Board and panel take turns then, so that no frame has to draw both.
+        """
         now, key = time.monotonic(), (surface.get_size(), self.kit)
         if self.carrying.hand is not None and self._panel_key == key:
             self._is_stale = now - self._panel_at < PANEL_PAUSE
             if self._is_stale:
                 self._paint_board(surface)
                 return
+        self._has_board = self.carrying.hand is None or self._panel_key != key
         self._panel_at, self._panel_key, self._is_stale = now, key, False
         super().draw(surface)
+        if not self._has_board:
+            self.redraw()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw strip, board, dock, panel and log line."""
@@ -164,7 +175,8 @@ class TableScreen(BaseScreen):
             self.eye.show(self._first_view, self.area, kit)
             self._first_view = None
         self.eye.follow(self.session.state, self.area, kit)
-        self._paint_board(surface)
+        if self._has_board:
+            self._paint_board(surface)
         if dock is not None:
             dock.paint(self, surface, pygame.Rect(main.x, self.area.bottom, main.w, low))
         self._paint_side(side, chrome.is_compact(kit, size))
@@ -173,6 +185,7 @@ class TableScreen(BaseScreen):
 
     def _paint_board(self, surface: pygame.Surface) -> None:
         view = View(self.camera, tuple(float(v) for v in self.area))  # type: ignore[arg-type]
+        readout = readout_of(self)
         self.live.draw(
             surface,
             self.session.state,
@@ -180,8 +193,10 @@ class TableScreen(BaseScreen):
             self.overlays(),
             is_zooming=self.eye.is_zooming,
             under=self._over.under(self),
+            kept_clear=(readout.box,) if readout is not None else (),
         )
-        paint_readout(self, surface)
+        if readout is not None:
+            paint_readout(self, surface, readout)
         if isinstance(self.tool, SelectTool) and self.tool.box is not None:
             paint_box(self, surface, *self.tool.box)
 
@@ -197,7 +212,7 @@ class TableScreen(BaseScreen):
         elif session.ruling is None or session.action is not None:
             shown = shown + showing.moved_so_far(session)
         judged = showing.judgement_of(session, carrying)
-        if judged is not None and (self.panel is None or carrying.hand is not None):
+        if judged is not None and self.panel is None:
             is_fresh = carrying.hand is None or carrying.is_current
             shown = shown + showing.decision(judged, self.pointed) if is_fresh else shown
         if carrying.hand is not None and carrying.is_current:
@@ -373,6 +388,8 @@ class TableScreen(BaseScreen):
         """Put everything back that was in the hand and keep what was not saved."""
         self.carrying.cancel()
         self.carrying.judge.stop()
+        if isinstance(self.panel, RulingPanel):
+            self.panel.leave()
         self.context.jobs.stop("detour")
         self._keep(0.0)
 

@@ -18,6 +18,7 @@ from tabletop.ui.kit.ui import Ui
 from tabletop.ui.table import says, showing
 from tabletop.ui.table.carrying import used_inches
 from tabletop.ui.table.kinds import DICE, KINDS, reasons, why_so_much
+from tabletop.ui.table.session import Plan
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -94,29 +95,41 @@ class UnitPanel:
         plan = screen.session.plan(unit.id)
         gap, high = kit.px(6), kit.px(30)
         wide = (rect.w - 2 * gap) // 3
+        need = round(kit.width("Redeploy", "body", 600)) + kit.px(46)
+        first = max(wide, need)  # the longest word is never cut
         for i, (kind, name) in enumerate(KINDS):
             box = pygame.Rect(
                 rect.x + (i % 3) * (wide + gap), y + (i // 3) * (high + gap), wide, high
             )
+            box.w = first if i == len(KINDS) - 1 else wide
             reason = allowed.get(kind, "") if kind != plan.kind else ""
             is_on = kind == plan.kind
             chip(ui, "kind", box, name, key=str(i), is_on=is_on, reason=reason, value=kind)
         y += 2 * (high + gap)
-        left = rect.x + wide + gap
         if plan.kind != "free":
-            box = pygame.Rect(left, y, wide, high)
-            field(ui, "allowance", box, text=f"{plan.allowance:g}", key="A")
-            box = pygame.Rect(left + wide + gap, y, wide, high)
-            dice = DICE.get(plan.kind, 0)
-            if dice:
-                button(ui, "roll", box, f"Roll {dice if dice > 1 else ''}D6", key="G")
-            elif screen.session.action is not None:
-                button(ui, "end", box, "End move", key="Enter")
+            self._allowance(
+                ui, pygame.Rect(rect.x + first + gap, y, rect.w - first - gap, high), plan
+            )
         y += high + kit.px(4)
         words = reasons(allowed)
         if words:
             y = kit.paragraph(target, words, (rect.x, y + kit.px(2), rect.w), "small", "ink2")
         return y + kit.px(6)
+
+    def _allowance(self, ui: Ui, rect: pygame.Rect, plan: Plan) -> None:
+        """The inches to type, and the dice to roll again (or the end of the move)."""
+        kit = ui.kit
+        gap, dice = kit.px(6), DICE.get(plan.kind, 0)
+        is_going = self.screen.session.action is not None
+        last = kit.px(104) if dice or is_going else 0
+        last = min(last, (rect.w - gap) * 58 // 100)
+        box = pygame.Rect(rect.x, rect.y, rect.w - (last + gap if last else 0), rect.h)
+        field(ui, "allowance", box, text=f'{plan.allowance:g}"', key="A")
+        box = pygame.Rect(rect.right - last, rect.y, last, rect.h)
+        if is_going:
+            button(ui, "end", box, "End move", key="Enter" if last > kit.px(110) else "")
+        elif dice:
+            button(ui, "roll", box, f"Roll {dice if dice > 1 else ''}D6", key="G")
 
     def _inches(self, ui: Ui, rect: pygame.Rect, y: int, unit: Unit) -> int:
         kit, target, screen = ui.kit, ui.surface, self.screen
