@@ -1,0 +1,66 @@
+"""Pictures of rulings, painted a few shapes at a time so that no frame waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.ui.card.board import hatch_models
+from tabletop.ui.card.shown import Shown
+from tabletop.ui.kit.cache import Cache
+from tabletop.ui.kit.canvas import Clip, Picture
+from tabletop.ui.kit.crop import camera_for, thumbnail
+from tabletop.ui.kit.kit import Kit
+
+AT_ONCE = 6
+"""Shapes that are painted before the frame may go on."""
+Key = tuple[str, int, int]
+
+
+class Thumbs:
+    """Finished pictures by ruling and size; forgotten when theme or scale change."""
+
+    def __init__(self) -> None:
+        self._kit: Kit | None = None
+        self._done: Cache[pygame.Surface] = Cache(600)
+        self._have: set[Key] = set()
+
+    def use(self, kit: Kit) -> None:
+        """Forget everything that another theme or scale painted."""
+        if kit is not self._kit:
+            self._kit = kit
+            self._done = Cache(600)
+            self._have = set()
+
+    def get(self, key: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """Return a finished picture, or None."""
+        whole = (key, *size)
+        if whole not in self._have:
+            return None
+        picture = self._done.get(whole, lambda: pygame.Surface((1, 1)))
+        if picture.get_size() != size:
+            self._have.discard(whole)
+            return None
+        return picture
+
+    def paint(self, key: str, shown: Shown, size: tuple[int, int]) -> Iterator[None]:
+        """Paint a picture bit by bit; it can be had when this ends."""
+        kit = self._kit
+        if kit is None:
+            return
+        whole = thumbnail(kit, shown.state, size, shown.overlays, shown.box)
+        yield
+        picture = Picture()
+        for shape in whole:
+            picture.extend(shape.shapes if isinstance(shape, Clip) else (shape,))
+        hatch_models(picture, kit, shown, camera_for(shown.box, size))
+        surface = pygame.Surface(size)
+        surface.fill(kit.theme("board"))
+        shapes = picture.shapes
+        for start in range(0, len(shapes), AT_ONCE):
+            kit.paint(shapes[start : start + AT_ONCE], surface)
+            yield
+        if kit is self._kit:
+            self._have.add((key, *size))
+            self._done.get((key, *size), lambda: surface)
