@@ -5,7 +5,8 @@ import math
 import pytest
 
 from tabletop.geometry.base import Base, Pose, footprint
-from tabletop.geometry.sight import Body
+from tabletop.geometry.region_gap import segment
+from tabletop.geometry.sight import Body, SightScene
 from tests.sight.table import disc, oval, rect, see, solid, wall
 
 
@@ -178,3 +179,34 @@ def test_the_same_place_twice():
     one, two = disc("A1", 0.0, 0.0), disc("B1", 0.0, 0.0, height=3.0)
     assert see([one, two], [], "A1", "B1").is_visible
     assert not see([one, two], [wall(-2, -2, 2, 2)], "A1", "B1").is_visible
+
+
+def test_what_is_too_close_to_call_is_hidden_and_marked():
+    """A monster over a slanting wall: a hair before the foe comes into sight boxes stay open."""
+    monster = oval("A1", 0.0, 0.0, (120.0, 92.0), height=6.0)
+    slanting = solid([(5.0, -20.0), (5.3, -20.0), (8.3, 20.0), (8.0, 20.0)], 3.0)
+
+    def look(x):
+        return see([monster, disc("B1", x, 0.4)], [slanting], "A1", "B1")
+
+    low, high = 7.5, 12.0
+    while high - low > 1e-13:
+        x = 0.5 * (low + high)
+        low, high = (low, x) if look(x).is_visible else (x, high)
+    assert look(high).is_visible
+    assert look(low).is_on_limit
+    assert look(low).blockers == ("W",)
+    assert not look(low - 1e-3).is_on_limit
+    assert look(low + 1e-3).is_visible
+
+
+def test_an_edge_may_be_looked_at_from_its_end():
+    """A side of terrain is a box without width; seen from its end its shadow has none."""
+    edge = Body("T", "T", segment((6.0, 0.0), (9.0, 0.0)), 0.0, 3.0)
+    one = disc("A1", 0.0, 0.0)
+    assert see([one, edge], [], "A1", "T").is_visible
+    assert see([one, edge], [], "T", "A1").is_visible
+    assert not see([one, edge], [wall(3, -5, 4, 5)], "A1", "T").is_visible
+    assert see([one, edge], [wall(3, -5, 4, 0.1)], "A1", "T").is_visible
+    assert see([one, edge], [wall(3, -5, 4, 5, 1.2)], "A1", "T").is_visible
+    assert SightScene([one], []).matrix([one], [edge]).all()
