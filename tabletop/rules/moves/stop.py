@@ -18,7 +18,7 @@ from tabletop.geometry.base import Footprint, Pose, footprint
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.path import Path, cut, path_length, pose_at
 from tabletop.geometry.sweep import first_crossing
-from tabletop.geometry.units import COMBAT_RANGE, less_than, more_than
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
 from tabletop.rules.moves.check_way import blocks
@@ -147,7 +147,7 @@ def _last_affordable(case: Case, step: Step, last: float) -> float:
     def left(s: float) -> float:
         part = cut(step.way.path, s)
         cost = way_of(step.model, part, case.before.climbable, case.is_flying).cost
-        return case.move.allowance - cost
+        return case.move.allowance - cost - EPS  # not into the tolerance: poses are rounded
 
     return _last(left, last)
 
