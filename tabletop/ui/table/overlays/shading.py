@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sight.shade import shades
 from tabletop.rules.table import Table
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.theme import Rgba
+from tabletop.ui.table.overlays.background import in_thread
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
@@ -44,7 +47,10 @@ class Detail:
 
 COARSE: Final = Detail(1.0, 3, 240, 3)
 MIDDLE: Final = Detail(0.5, 5, 720, 12)
-FINE: Final = Detail(0.125, 9, 2160, 12)
+HALF: Final = Detail(0.25, 5, 1440, 12)
+FINE: Final = Detail(0.125, 9, 2160, 4)
+FEW: Final = 4
+"""So many observers get the finest picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +110,9 @@ class Shading:
         if is_begun and is_dragging:
             return  # finish the picture of a moment ago, else a drag would never see one
         self._asked = (table, observers)
-        details = (COARSE,) if is_dragging else (COARSE, MIDDLE, FINE)
+        details: tuple[Detail, ...] = (COARSE,)
+        if not is_dragging:
+            details = (COARSE, MIDDLE, FINE if len(observers) <= FEW else HALF)
 
         def took(step: object) -> None:
             if isinstance(step, Ground):
@@ -122,29 +130,51 @@ def grounds(
 ) -> Generator[Ground | None, None, None]:
     """Yield the ground, finer and finer; None between, so that a frame can cut in.
 
-    Of very many observers only some are taken, spread over the unit.
+    Coarse ones are made in slices, finer ones in a thread. Of very many observers only some are
+    taken, spread over the unit.
     """
+    bodies = {name: table.bodies[name] for name in observers}
+    scene = table.scene
     for detail in details:
-        skip = -(-len(observers) // detail.observers)
-        seen: Grid | None = None
-        for name in observers[::skip]:
-            body = table.bodies[name]
-            share: Grid = np.zeros((1, 1))
-            for finer in shades(
-                table.scene,
-                body,
-                size,
-                detail.step,
-                (body.group,),
-                points=detail.points,
-                rays=detail.rays,
-            ):
-                share = finer
-                yield None
-            one = (share > 0.0).astype(np.float64)
-            seen = one if seen is None else np.maximum(seen, one)
-        if seen is not None:
-            yield Ground(table, tuple(observers), detail, seen)
+        some = [bodies[name] for name in observers[:: -(-len(observers) // detail.observers)]]
+        if detail is COARSE:
+            seen = yield from _seen(scene, some, size, detail)
+        else:
+            work = partial(_finished, _seen(scene, some, size, detail))
+            seen = yield from in_thread(work)
+        yield Ground(table, tuple(observers), detail, seen)
+
+
+def _seen(
+    scene: SightScene, observers: Sequence[Body], size: tuple[float, float], detail: Detail
+) -> Generator[None, None, Grid]:
+    """Return 1 for each cell that any point of any observer sees, else 0."""
+    seen: Grid = np.zeros((1, 1))
+    for body in observers:
+        share: Grid = np.zeros((1, 1))
+        for share in shades(  # noqa: B007
+            scene,
+            body,
+            size,
+            detail.step,
+            (body.group,),
+            points=detail.points,
+            rays=detail.rays,
+        ):
+            yield
+        seen = np.maximum(seen, (share > 0.0).astype(np.float64))
+    return seen
+
+
+def _finished(work: Generator[None, None, Grid], stop: threading.Event) -> Grid:
+    """Run to the end at once, or until nobody waits for it."""
+    while not stop.is_set():
+        try:
+            next(work)
+        except StopIteration as end:
+            grid: Grid = end.value
+            return grid
+    return np.zeros((1, 1))
 
 
 def picture_of(

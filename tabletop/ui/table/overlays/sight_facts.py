@@ -20,6 +20,8 @@ from tabletop.rules.table import Table
 from tabletop.state.model import GameState, Model
 
 POLICIES: Final[tuple[SightPolicy, ...]] = ("standard", "equal_blocks", "terrain_only", "plan")
+AT_A_TIME: Final = 30
+"""Models that are looked at before a frame may cut in."""
 MOST_LOOKS: Final = 12
 """Pairs of models that are asked what hides a unit."""
 
@@ -103,8 +105,10 @@ def look_around(
     ours = [state.models[m] for m in observers]
     seen = np.zeros((len(ours), len(theirs)), dtype=np.bool_)
     for k, model in enumerate(ours):
-        seen[k] = scene.matrix([bodies[model.id]], [bodies[m] for m in theirs])[0]
-        yield
+        left = np.flatnonzero(~seen.any(axis=0))  # who is seen need not be looked at again
+        for some in np.array_split(left, -(-len(left) // AT_A_TIME)) if len(left) else ():
+            seen[k, some] = scene.matrix([bodies[model.id]], [bodies[theirs[i]] for i in some])[0]
+            yield
     gaps = gap_matrix([m.footprint for m in ours], [state.models[m].footprint for m in theirs])
     rows: list[SightRow] = []
     start = 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tabletop.geometry.sight import Profile
@@ -12,6 +10,7 @@ from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.overlay import Overlays, Sightline
+from tabletop.ui.table.overlays.background import in_thread
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.sight_facts import (
     Flip,
@@ -27,7 +26,6 @@ from tabletop.ui.table.plugs import Board
 
 AT_ONCE = 2
 """So many observers are answered in the frame itself, more in slices."""
-POLL = 0.002
 JOB, DEEP, FLIP = "sight", "sight-deep", "sight-flip"
 
 
@@ -126,7 +124,7 @@ class SightView:
         self._flip = (state, row.pair, None)
         board.context.jobs.start(
             FLIP,
-            in_thread(replace(state), row),
+            in_thread(lambda _: flip_of(replace(state), row)),
             on_done=lambda flip: self._flipped(board, state, row.pair, flip),
         )
         return None
@@ -162,7 +160,8 @@ class SightView:
                 self._shown = Shown(table, facts)
             board.redraw()
 
-        jobs.start(JOB, look_around(table, observers), on_done=done)
+        closed = None if board.drag is None else self.chosen
+        jobs.start(JOB, look_around(table, observers, closed), on_done=done)
 
     def _rest(self, board: Board, shown: Shown) -> None:
         """Ask, once the hand is empty, what closes every line to each hidden unit."""
@@ -218,16 +217,6 @@ def drawn(
             lines.append(Sightline(near, far, far, is_chosen))
     lines.sort(key=lambda line: (line.is_clear, line.is_decision))
     return Overlays(sightlines=tuple(lines), rings=rings, marked=frozenset(marked))
-
-
-def in_thread(state: GameState, row: SightRow) -> Generator[None, None, Flip]:
-    """Ask for the nearest change in a thread of its own, on its own copy of the table."""
-    with ThreadPoolExecutor(1, "sight") as pool:
-        future = pool.submit(flip_of, state, row)
-        while not future.done():
-            time.sleep(POLL)
-            yield
-        return future.result()
 
 
 def finished(work: Generator[None, None, SightFacts]) -> SightFacts:

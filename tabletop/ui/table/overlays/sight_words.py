@@ -170,7 +170,7 @@ def down_inch(value: float) -> str:
     """Return a clearance rounded down, and never to nothing.
 
     >>> down_inch(1.7099), down_inch(0.0041)
-    ('1.70"', '0.0041"')
+    ('1.70"', '0.004"')
     """
     for places in range(2, 6):
         shown = math.floor(value * 10**places + 1e-9) / 10**places
