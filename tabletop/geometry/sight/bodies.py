@@ -40,9 +40,9 @@ class Sight:
     """The answer to one question of sight, with its proof.
 
     Visible: `witness` is a clear segment from the observer's top to the target's and `gap` the
-    width of the slit it runs through (0 where the bases touch). Hidden: `proof` lists chains of blockers that close every
-    direction, `blockers` the keys that occur in them. `is_on_limit`: hidden, since any remaining
-    slit is narrower than 1e-4 inches.
+    width of the slit it runs through (0 where the bases touch). Hidden: `proof` lists chains of
+    blockers that close every direction, `blockers` the keys that occur in them. `is_on_limit`:
+    hidden, since any remaining slit is narrower than 1e-4 inches.
     """
 
     is_visible: bool
