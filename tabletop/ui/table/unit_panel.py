@@ -146,7 +146,9 @@ class UnitPanel:
         y += kit.px(12)
         face = kit.type("body", 600, tab=True)
         kit.text(target, f"{inch(used, plan.allowance, True)} used", (rect.x, y), face)
-        total = f"{left} of {inch_short(plan.allowance)} = {why_so_much(unit, plan)}"
+        why = why_so_much(unit, plan)
+        total = f"{left} of {inch_short(plan.allowance)}"
+        total += f" = {why}" if why != "typed" else ", typed"
         room = rect.w - kit.px(96)
         if kit.width(total, "small") > room:
             total = f"{left} of {inch_short(plan.allowance)}"
@@ -185,7 +187,7 @@ class UnitPanel:
         y = self._judged_head(ui, rect, y + kit.px(8), judged, is_small)
         has_buttons = screen.can_mend
         low = bottom - (kit.space("control") + kit.px(8) if has_buttons else 0)
-        area = pygame.Rect(rect.x - kit.px(9), y, rect.w + kit.px(18), max(kit.px(40), low - y))
+        area = pygame.Rect(rect.x - kit.px(9), y, rect.w + kit.px(24), max(kit.px(40), low - y))
         height = self._heights.get(unit.id, area.h)
         with ui.scrolled("findings", area, height) as top:
             at = float(top + kit.px(1))
