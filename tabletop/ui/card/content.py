@@ -118,10 +118,13 @@ def content_in_steps(answered: Answered) -> Iterator[Content]:
         yield replace(near, readings=found)
 
 
-def brief(answered: Answered) -> Content:
-    """Return what is quick to know: the answer and its facts, without readings."""
+def brief(answered: Answered, *, has_margin: bool = True) -> Content:
+    """Return what is quick to know: the answer and its facts, without readings.
+
+    `has_margin` False leaves out the margin of a line of sight too, for every frame of a drag.
+    """
     ruling = answered.ruling
-    facts = found_facts(answered)
+    facts = found_facts(answered, has_margin=has_margin)
     verdict = verdict_of(answered)
     value, caption = ("", "") if verdict else big_value(answered)
     sentence = facts[0].sentence if facts else answered.note
@@ -217,7 +220,7 @@ def _holder(got: JSON) -> tuple[str, str]:
     return (str(holder), "player") if holder else ("0", "nobody")
 
 
-def found_facts(answered: Answered) -> tuple[Fact, ...]:
+def found_facts(answered: Answered, *, has_margin: bool = True) -> tuple[Fact, ...]:
     """Return the facts of a ruling, the one that decides first, nothing said twice."""
     ruling = answered.ruling
     facts: list[Fact] = []
@@ -225,7 +228,7 @@ def found_facts(answered: Answered) -> tuple[Fact, ...]:
         facts += move_facts(ruling, ruling.move, answered.move)
     for checked in answered.checks:
         # Only the line that decides has its margin looked for: that takes a while.
-        is_first = not facts
+        is_first = has_margin and not facts
         facts += facts_of(ruling.state, checked, has_margin=is_first)
     facts = [f for n, f in enumerate(facts) if n == 0 or not _is_far(f)]
     return tuple(once(facts))

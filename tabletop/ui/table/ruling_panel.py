@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -24,8 +26,10 @@ from tabletop.ui.table.plugs import Board
 from tabletop.ui.table.session import Drag, of_ruling
 
 JOB = "ruling"
-PATIENCE = 0.005
+PATIENCE = 0.003
 """Seconds that a frame waits for the answer: most are there by then."""
+QUICK = 0.010
+"""Seconds that an answer may take to be given whole during a drag."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +47,16 @@ class Asked:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Reply:
+    """What the helper thread answers: for which question, and in how many seconds of its own."""
+
+    turn: int
+    found: Content
+    shown: Overlays
+    seconds: float = 0.0
+
+
 class RulingPanel:
     """The panel of a ruling and its overlays (`Panel` and overlay provider of a `Board`).
 
@@ -56,8 +70,10 @@ class RulingPanel:
             raise ValueError("the table has no ruling")
         self.board = board
         self.written: Ruling = ruling
-        self.found: Content = brief(answer(ruling))
+        self.found: Content = brief(answer(ruling), has_margin=False)
+        self._shown = shown_of(self.found).overlays
         self.overlaid = Overlays()
+        self._seconds = 0.0
         self._shown_for: Content | None = None
         self._asked: Asked | None = None
         self._worker = Worker("ruling")
@@ -82,24 +98,30 @@ class RulingPanel:
             self._asked, self._is_fresh = now, False
             ruling = self.board.session.ruling_now(now.drag)
             if ruling is not None:
-                self._ask(apart(ruling), is_resting=now.drag is None)
+                self._ask(apart(ruling), now.drag)
             self._take(patience)
-        if self._worker.is_busy and not self.board.context.jobs.is_running(JOB):
-            self.board.context.jobs.start(JOB, self._watch())
+        jobs = self.board.context.jobs
+        if self._worker.is_busy and not jobs.is_running(JOB):
+            jobs.start(JOB, self._watch(), on_done=lambda _: self.board.redraw())
 
-    def _ask(self, ruling: Ruling, *, is_resting: bool) -> None:
+    def _ask(self, ruling: Ruling, drag: Drag | None) -> None:
         self._turn += 1
+        is_resting = drag is None
         turn = self._turn
+        # A margin that takes long to find must not hold up a drag: it comes at rest.
+        has_margin = is_resting or self._seconds <= QUICK
         self._worker.drop("whole")
-        self._worker.put("brief", lambda: (turn, brief(answer(ruling))), is_urgent=True)
+        # The hand draws a move and what refuses it: then only the words are needed.
+        is_drawn = drag is None or drag.action is None
+        task = partial(_brief, turn, ruling, has_margin, is_drawn)
+        self._worker.put("brief", task, is_urgent=True)
         if is_resting:
-            self._worker.put("whole", lambda: (turn, _whole(ruling)))
+            self._worker.put("whole", partial(_whole, turn, ruling))
 
     def _watch(self) -> Iterator[None]:
-        while self._worker.is_busy:
-            if self._take(0.004):
-                self.board.redraw()
-            yield
+        """Wait a little, once a frame: the next frame asks again while there is work."""
+        self._take(PATIENCE)
+        yield
 
     def _take(self, patience: float) -> bool:
         is_new = False
@@ -107,10 +129,11 @@ class RulingPanel:
             if result.fault is not None:
                 self.board.context.announce(str(result.fault), "illegal", "octagon-x")
                 continue
-            turn, found = result.value if isinstance(result.value, tuple) else (0, None)
-            if isinstance(found, Content):
-                self.found, is_new = found, True
-                self._is_fresh = turn == self._turn
+            reply = result.value
+            if isinstance(reply, Reply):
+                self.found, self._shown, is_new = reply.found, reply.shown, True
+                self._seconds = max(self._seconds, reply.seconds)
+                self._is_fresh = reply.turn == self._turn
         return is_new
 
     # ------------------------------------------------------------------ overlays
@@ -132,7 +155,7 @@ class RulingPanel:
         return replace(shown, ghosts=(), trails=(), hidden_models=frozenset())
 
     def _overlays(self, found: Content) -> Overlays:
-        shown = shown_of(found).overlays
+        shown = self._shown
         session = self.board.session
         action = session.action
         if action is not None and session.unit is not None and session.unit.id == action.unit:
@@ -289,6 +312,13 @@ def _moved(here: Piece | None, there: Piece | None) -> ModelMoved | None:
     return ModelMoved(here.id, here.pose, there.pose)
 
 
-def _whole(ruling: Ruling) -> Content:
-    *_, last = content_in_steps(answer(ruling))
-    return last
+def _brief(turn: int, ruling: Ruling, has_margin: bool, is_drawn: bool) -> Reply:
+    began = time.thread_time()
+    found = brief(answer(ruling), has_margin=has_margin)
+    shown = shown_of(found).overlays if is_drawn else Overlays()
+    return Reply(turn, found, shown, time.thread_time() - began)
+
+
+def _whole(turn: int, ruling: Ruling) -> Reply:
+    *_, found = content_in_steps(answer(ruling))
+    return Reply(turn, found, shown_of(found).overlays)

@@ -24,7 +24,7 @@ MINE = """id: my-own
 setup:
   units:
   - {id: a, army: 1, name: Aldo, models: [{id: A, base: {shape: round, mm: [32]}, pos: [0, 0]}]}
-  - {id: b, army: 2, name: Witch, models: [{id: B, base: {shape: round, mm: [32]}, pos: [4, 0]}]}
+  - {id: b, army: 2, name: Witch, models: [{id: B, base: {shape: round, mm: [32]}, pos: [6, 0]}]}
 question: Are my two in combat?
 expect:
   verdict: "no"
