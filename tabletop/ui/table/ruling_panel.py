@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -16,53 +14,17 @@ from tabletop.files.ruling import Ruling
 from tabletop.state.events import Event, ModelMoved, OptionsChanged, Piece, PieceChanged
 from tabletop.state.model import GameState, Model
 from tabletop.ui.card import panel as parts
-from tabletop.ui.card.content import Content, brief, content_in_steps
-from tabletop.ui.card.shown import shown_of
-from tabletop.ui.card.worker import Worker, apart
+from tabletop.ui.card.content import Content
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.overlay import Overlays, Spot
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.table.plugs import Board
-from tabletop.ui.table.session import Drag, of_ruling
-
-JOB = "ruling"
-PATIENCE = 0.003
-"""Seconds that a frame waits for the answer: most are there by then."""
-QUICK = 0.010
-"""Seconds that an answer may take to be given whole during a drag."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """What an answer is about: the table, what is in the hand, and the move under way."""
-
-    state: GameState
-    drag: Drag | None
-    action: object
-
-    def is_same(self, other: Asked | None) -> bool:
-        """Say whether it is the very same position."""
-        return other is not None and (
-            self.state is other.state and self.drag is other.drag and self.action is other.action
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reply:
-    """What the helper thread answers: for which question, and in how many seconds of its own."""
-
-    turn: int
-    found: Content
-    shown: Overlays
-    seconds: float = 0.0
+from tabletop.ui.table.ruling_live import LiveAnswer
+from tabletop.ui.table.session import of_ruling
 
 
 class RulingPanel:
-    """The panel of a ruling and its overlays (`Panel` and overlay provider of a `Board`).
-
-    A helper thread answers the ruling for the position as it is now, the newest one only; what is
-    shown meanwhile is the answer before.
-    """
+    """The panel of a ruling and its overlays (`Panel` and overlay provider of a `Board`)."""
 
     def __init__(self, board: Board) -> None:
         ruling = board.session.ruling
@@ -70,78 +32,29 @@ class RulingPanel:
             raise ValueError("the table has no ruling")
         self.board = board
         self.written: Ruling = ruling
-        self.found: Content = brief(answer(ruling), has_margin=False)
-        self._shown = shown_of(self.found).overlays
+        self.live = LiveAnswer(board, ruling)
         self.overlaid = Overlays()
-        self._seconds = 0.0
-        self._shown_for: Content | None = None
-        self._asked: Asked | None = None
-        self._worker = Worker("ruling")
-        self._turn = 0
+        self._shown_for: tuple[Content | None, object] = (None, None)
         self._height = 0
-        self._is_fresh = False
 
-    # ------------------------------------------------------------------ answering
+    @property
+    def found(self) -> Content:
+        """The newest answer."""
+        return self.live.found
+
     @property
     def is_fresh(self) -> bool:
         """Whether the answer is about the position as it is now."""
-        return self._is_fresh and self._now().is_same(self._asked)
-
-    def _now(self) -> Asked:
-        board = self.board
-        return Asked(board.session.state, board.drag, board.session.action)
-
-    def follow(self, patience: float = PATIENCE) -> None:
-        """Ask about the position when it changed, and take what has been answered."""
-        now = self._now()
-        if not now.is_same(self._asked):
-            self._asked, self._is_fresh = now, False
-            ruling = self.board.session.ruling_now(now.drag)
-            if ruling is not None:
-                self._ask(apart(ruling), now.drag)
-            self._take(patience)
-        jobs = self.board.context.jobs
-        if self._worker.is_busy and not jobs.is_running(JOB):
-            jobs.start(JOB, self._watch(), on_done=lambda _: self.board.redraw())
-
-    def _ask(self, ruling: Ruling, drag: Drag | None) -> None:
-        self._turn += 1
-        is_resting = drag is None
-        turn = self._turn
-        # A margin that takes long to find must not hold up a drag: it comes at rest.
-        has_margin = is_resting or self._seconds <= QUICK
-        self._worker.drop("whole")
-        # The hand draws a move and what refuses it: then only the words are needed.
-        is_drawn = drag is None or drag.action is None
-        task = partial(_brief, turn, ruling, has_margin, is_drawn)
-        self._worker.put("brief", task, is_urgent=True)
-        if is_resting:
-            self._worker.put("whole", partial(_whole, turn, ruling))
-
-    def _watch(self) -> Iterator[None]:
-        """Wait a little, once a frame: the next frame asks again while there is work."""
-        self._take(PATIENCE)
-        yield
-
-    def _take(self, patience: float) -> bool:
-        is_new = False
-        for result in self._worker.taken(patience):
-            if result.fault is not None:
-                self.board.context.announce(str(result.fault), "illegal", "octagon-x")
-                continue
-            reply = result.value
-            if isinstance(reply, Reply):
-                self.found, self._shown, is_new = reply.found, reply.shown, True
-                self._seconds = max(self._seconds, reply.seconds)
-                self._is_fresh = reply.turn == self._turn
-        return is_new
+        return self.live.is_fresh
 
     # ------------------------------------------------------------------ overlays
     def overlays(self, board: Board) -> Overlays:
         """Return the deciding line, its blockers and its number for what is shown now."""
-        self.follow()
-        if self._shown_for is not self.found:
-            self._shown_for = self.found
+        self.live.follow()
+        unit = board.session.unit
+        key = (self.found, unit.id if unit is not None else "")
+        if self._shown_for[0] is not key[0] or self._shown_for[1] != key[1]:
+            self._shown_for = key
             self.overlaid = self._overlays(self.found)
         shown = self.overlaid
         if board.shown.get("ranges"):
@@ -155,7 +68,7 @@ class RulingPanel:
         return replace(shown, ghosts=(), trails=(), hidden_models=frozenset())
 
     def _overlays(self, found: Content) -> Overlays:
-        shown = self._shown
+        shown = self.live.shown
         session = self.board.session
         action = session.action
         if action is not None and session.unit is not None and session.unit.id == action.unit:
@@ -173,7 +86,7 @@ class RulingPanel:
     # ------------------------------------------------------------------ the panel
     def paint(self, board: Board, ui: Ui, rect: pygame.Rect) -> None:
         """Draw question, live answer, why, findings, nearest change and the buttons."""
-        self.follow(0.0)
+        self.live.follow(0.0)
         kit, found = ui.kit, self.found
         low = kit.px(88)
         body = pygame.Rect(rect.x - kit.px(8), rect.y, rect.w + kit.px(16), rect.h - low)
@@ -261,8 +174,7 @@ class RulingPanel:
 
     def leave(self) -> None:
         """End the helper thread."""
-        self._worker.stop()
-        self.board.context.jobs.stop(JOB)
+        self.live.stop()
 
 
 def write_card(folder: Path, ruling: Ruling) -> Path:
@@ -310,15 +222,3 @@ def _moved(here: Piece | None, there: Piece | None) -> ModelMoved | None:
     if replace(here, pose=there.pose) != there:
         return None
     return ModelMoved(here.id, here.pose, there.pose)
-
-
-def _brief(turn: int, ruling: Ruling, has_margin: bool, is_drawn: bool) -> Reply:
-    began = time.thread_time()
-    found = brief(answer(ruling), has_margin=has_margin)
-    shown = shown_of(found).overlays if is_drawn else Overlays()
-    return Reply(turn, found, shown, time.thread_time() - began)
-
-
-def _whole(turn: int, ruling: Ruling) -> Reply:
-    *_, found = content_in_steps(answer(ruling))
-    return Reply(turn, found, shown_of(found).overlays)
