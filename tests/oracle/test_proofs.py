@@ -15,7 +15,7 @@ from tests.oracle.scene import Scene
 from tests.oracle.scenes import scene
 from tests.oracle.witness import faults
 
-SCENES = 300
+SCENES = 180
 PARTS = 6
 UPTO = 0.5
 

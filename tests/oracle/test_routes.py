@@ -134,11 +134,14 @@ def check(asked: Errand, limit: float) -> bool | None:
         assert walk.nearest(Hull(p)) >= wide - SLACK, (p, wide, found)
     for w in asked.closed:
         assert walk.nearest_wall(w) >= -SLACK, (w, found)
-    climbed = found.length - flat
-    for w in asked.walls:
-        if w.top > 1.0 and walk.nearest_wall(w) < -SLACK:
-            climbed -= 2 * w.top  # up and down again
-    assert climbed >= -1e-6, found
+    crossed = [w for w in asked.walls if walk.nearest_wall(w) < -SLACK]
+    if any(w.top > 1.0 for w in crossed):
+        # each change of level over 1" costs its height; a last jump down is free
+        steps = np.diff(walk.levels(crossed))
+        tolls = np.where(np.abs(steps) > 1.0 + 1e-6, np.abs(steps), 0.0)
+        free = np.abs(steps[-20:][steps[-20:] < 0]).sum()
+        assert found.length - flat >= tolls.sum() - free - 1e-6, found
+        assert found.climbing >= tolls.sum() - free - 1e-6, found
     assert walk.nearest_border(*BOARD) >= -SLACK, found
     return len(found.path) > 2
 

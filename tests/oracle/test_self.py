@@ -180,12 +180,12 @@ def test_a_wrong_program_is_found_out(monkeypatch, change, clearance):
 
 def test_sampling_never_contradicts_the_second_method():
     hidden = 0
-    for index in range(300):
+    for index in range(200):
         made = scene(12, index)
         if decide(made).answer == "hidden":
             hidden += 1
             assert clear_lines(made, 40) == 0, made.dumps()
-    assert hidden > 50
+    assert hidden > 30
 
 
 def test_sampling_finds_most_clear_lines():

@@ -68,16 +68,29 @@ class Walk:
         for ring in (wall.outer, *wall.holes):
             for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
                 best = self.nearest(Hull(corners=(p, q)), best)
-        return -1.0 if self._is_ever_inside(wall) else best
+        return -1.0 if self._inside(wall).any() else best
 
-    def _is_ever_inside(self, wall: Wall) -> bool:
+    def levels(self, walls: list[Wall]) -> Floats:
+        """The highest part that the piece overlaps at each sample."""
+        every = np.arange(len(self.x))
+        level = np.zeros(len(self.x))
+        for wall in walls:
+            over = self._inside(wall)
+            for ring in (wall.outer, *wall.holes):
+                for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
+                    over |= self.near(Hull(corners=(p, q)), every, 0.0) < -1e-6
+            level = np.where(over, np.maximum(level, wall.top), level)
+        return level
+
+    def _inside(self, wall: Wall) -> NDArray[np.bool_]:
+        """Where the centre is inside a wall."""
         inside = np.zeros(len(self.x), bool)
         for ring in (wall.outer, *wall.holes):
             for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
                 if y0 != y1:
                     span = (y0 > self.y) != (y1 > self.y)
                     inside ^= span & (self.x < x0 + (self.y - y0) * (x1 - x0) / (y1 - y0))
-        return bool(inside.any())
+        return inside
 
     def nearest_border(self, width: float, height: float) -> float:
         """The smallest room to the table's edges, negative beyond them."""
