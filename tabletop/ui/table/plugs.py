@@ -98,12 +98,13 @@ class Dock(Protocol):
 
 
 class Tool(Protocol):
-    """What the pointer does on the board."""
+    """What the pointer does on the board; `quiets` are legend rows that rest while it is up."""
 
     id: str
     icon: str
     key: str
     tip: str
+    quiets: tuple[str, ...]
 
     def begin(self, board: Board) -> None:
         """Be taken up."""

@@ -28,6 +28,7 @@ class SelectTool:
     """The arrow: the tool one starts with."""
 
     id, icon, key, tip = "select", "mouse-pointer", "", "Select and move"
+    quiets: tuple[str, ...] = ()
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen

@@ -112,6 +112,7 @@ class RulerTool:
     icon = "ruler"
     key = "R"
     tip = "Ruler: click to click, edge to edge (Alt: bare points, Esc ends)"
+    quiets: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self.anchors: list[Anchor] = []

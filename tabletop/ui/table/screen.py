@@ -75,6 +75,7 @@ class TableScreen(BaseScreen):
         self.tool: Tool = self.tools[0]
         is_ruling = session.ruling is not None  # there the deciding line comes first
         self._on = {row.id: row.is_on and not is_ruling for row in self.rows}
+        self._quieted: tuple[str, ...] = ()
         self._held: dict[str, float] = {}
         self._units = UnitPanel(self)
         self._rest = RestPanel(self)
@@ -353,7 +354,10 @@ class TableScreen(BaseScreen):
         wanted = self.tools[0] if tool is self.tool else tool
         if wanted is not self.tool:
             self.tool.end(self)
+            self._on.update(dict.fromkeys(self._quieted, True))
             self.tool = wanted
+            self._quieted = tuple(row for row in wanted.quiets if self._on.get(row))
+            self._on.update(dict.fromkeys(self._quieted, False))
             self.tool.begin(self)
             self.redraw()
 

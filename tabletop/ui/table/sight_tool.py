@@ -25,6 +25,7 @@ class SightTool:
     icon = "eye"
     key = "V"
     tip = "Sight from the selection (click an enemy for its line)"
+    quiets: tuple[str, ...] = ("ranges", "coherency")
 
     def __init__(self, view: SightView) -> None:
         self.view = view
