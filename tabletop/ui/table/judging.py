@@ -5,7 +5,9 @@ The thread works on its own copy of the table, so that nothing derived is shared
 
 from __future__ import annotations
 
+import sys
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -21,6 +23,8 @@ from tabletop.rules.moves import (
 from tabletop.state.model import GameState
 from tabletop.ui.table.session import Action
 
+SWITCH = 0.0005
+"""Seconds until the judging thread yields to a frame that is to be drawn."""
 PATIENCE = 0.006
 """Seconds that a frame waits for an answer: most single models are judged in less."""
 
@@ -55,16 +59,19 @@ class Judge:
         self._fault: BaseException | None = None
         self._tables: list[tuple[GameState, Before]] = []
         self._thread: threading.Thread | None = None
+        self._took = 0.0
 
     def ask(self, action: Action, patience: float = PATIENCE) -> None:
         """Propose a move; waits a moment so that quick answers are there at once."""
         with self._lock:
             self._wanted = action
             if self._thread is None:
+                sys.setswitchinterval(SWITCH)
                 self._thread = threading.Thread(target=self._run, name="judge", daemon=True)
                 self._thread.start()
             self._lock.notify_all()
-            self._lock.wait_for(lambda: self._is_answered(action), patience)
+            if patience != PATIENCE or self._took < PATIENCE:
+                self._lock.wait_for(lambda: self._is_answered(action), patience)
 
     def poll(self) -> Verdict | None:
         """Return the newest verdict, maybe of an earlier proposal; faults are raised here."""
@@ -134,8 +141,10 @@ class Judge:
 
     def _judge(self, action: Action) -> None:
         table = self._table(action)
+        begin = time.perf_counter()
         move = ordered(table, action.move)
         answer = judge_move(table, move)
+        self._took = time.perf_counter() - begin
         self._post(Verdict(action, answer, None, move.order))
         with self._lock:
             if self._wanted is not None:

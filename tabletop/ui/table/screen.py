@@ -13,6 +13,7 @@ from tabletop.rules.moves import MoveKind, allowed_kinds
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import chrome
+from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.live import LiveTable
 from tabletop.ui.kit.overlay import Overlays
@@ -88,10 +89,9 @@ class TableScreen(BaseScreen):
         self._panel_key: tuple[object, ...] = ()
         self._is_stale, self._has_board = False, True
         session.on_change = self._changed
-        if session.camera is not None:
-            self._first_view: tuple[float, float, float, float] | None = session.camera
-        else:
-            self._first_view = None
+        self._first_view = session.camera
+        if self._first_view is None and is_ruling:
+            self._first_view = what_matters(session.state, margin=3.0)
 
     # ------------------------------------------------------------------ what plug-ins see
     @property

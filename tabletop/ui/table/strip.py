@@ -20,10 +20,11 @@ def paint_strip(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> None:
     kit, session = ui.kit, screen.session
     state, middle, s = session.state, rect.centery, kit.px(1)
     right = _right(screen, ui, rect)
-    title = session.ruling.label if session.ruling is not None else state.title or "Table"
+    ruling = session.ruling
+    title = ruling.title or ruling.id if ruling is not None else state.title or "Table"
     title = _fitted(ui, title, rect.w * 0.24)
     note = ""
-    if kit.px(1) and rect.w / kit.scale >= 1440 and state.board is not None:
+    if ruling is None and rect.w / kit.scale >= 1440 and state.board is not None:
         note = f"free table · {state.board[0]:g} × {state.board[1]:g}"
     after = chrome.strip(ui, rect, title, note)
     _right(screen, ui, rect)
