@@ -140,11 +140,7 @@ def test_control_is_the_judges(state):
     assert [zone.player for zone in shown.zones] == [
         c.controller for c in found.values() if c.controller
     ]
-    assert [note.text for note in shown.notes] == [
-        "player 1, 10 to 0",
-        "player 2, 0 to 2",
-        "nobody",
-    ]
+    assert [note.text for note in shown.notes] == ["player 1, 10 to 0", "player 2, 0 to 2"]
 
 
 def test_distance_of_two_models_and_of_two_units(state):

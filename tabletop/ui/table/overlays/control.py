@@ -60,10 +60,11 @@ class Controls:
 
 
 def notes_of(state: GameState, found: Mapping[str, Control]) -> tuple[Note, ...]:
-    """Return the words at each objective: who controls it, and the two scores."""
+    """Return the words at each objective that anybody holds or contests, and the two scores."""
     return tuple(
         Note(_free_spot(state, state.objectives[key]), control_words(held), held.controller or 0)
         for key, held in found.items()
+        if held.controller or held.army1 or held.army2
     )
 
 

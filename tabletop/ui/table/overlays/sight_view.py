@@ -9,7 +9,7 @@ from tabletop.geometry.sight import Profile
 from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
-from tabletop.ui.kit.overlay import Overlays, Sightline
+from tabletop.ui.kit.overlay import Overlays, Sightline, rings_for
 from tabletop.ui.table.overlays.background import in_thread
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.sight_facts import (
@@ -140,9 +140,15 @@ class SightView:
         chosen = self.chosen if self.is_taken_up else ""
         is_resting = board.drag is None
         return self._kept.get(
-            (shown.facts, chosen, is_resting),
-            lambda: drawn(shown.table.state, shown.facts, chosen, has_marks=is_resting),
+            (shown.facts, chosen, is_resting, self.is_taken_up),
+            lambda: self._drawn(shown, chosen, is_resting),
         )
+
+    def _drawn(self, shown: Shown, chosen: str, is_resting: bool) -> Overlays:
+        found = drawn(shown.table.state, shown.facts, chosen, has_marks=is_resting)
+        if not self.is_taken_up:
+            return found
+        return found + Overlays(rings=rings_for(shown.facts.observers, "target"))
 
     def side(self, shown: Shown, row: SightRow) -> Profile:
         """Return the side view of a row, kept between panel and dock."""
