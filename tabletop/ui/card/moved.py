@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tabletop.files.ruling import Ruling
 from tabletop.geometry.base import Point
+from tabletop.geometry.gap import gap
 from tabletop.geometry.units import COMBAT_RANGE, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
@@ -141,10 +142,23 @@ def _fact(state: GameState, move: Move, answer: MoveAnswer, finding: Finding) ->
     return replace(
         fact,
         compare=compare,
-        models=tuple(dict.fromkeys((*movers, *named, *enemies))),
+        models=tuple(dict.fromkeys((*movers, *named, *enemies, *_foes(answer, movers)))),
         terrain=terrain,
         sentence=sentence_of(finding),
     )
+
+
+def _foes(answer: MoveAnswer, movers: tuple[str, ...]) -> tuple[str, ...]:
+    """The nearest model of each unit that the mover is in combat with, before or after."""
+    end = answer.end
+    units = dict.fromkeys((*answer.start_in_combat, *answer.end_in_combat))
+    found = []
+    for unit in units:
+        for mover in movers[:1]:
+            here = end.model(mover).footprint
+            models = end.models_of(unit)
+            found.append(min(models, key=lambda m: gap(here, m.footprint).distance).id)
+    return tuple(found)
 
 
 def _is_about_sight(finding: Finding) -> bool:

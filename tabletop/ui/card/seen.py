@@ -61,7 +61,7 @@ def sight_fact(state: GameState, observer: str, target: str, *, has_margin: bool
         rings=hidden,
     )
     cut = line.nearest
-    heights = _heights(state, cut) if cut is not None and _is_about_height(state, cut) else ""
+    heights = _heights(state, cut) if cut is not None and _is_about_height(line, cut) else ""
     if finding.is_ok:
         compare = heights or _clear(finding.margin)
         sentence = _seen_sentence(state, finding, cut)
@@ -103,8 +103,9 @@ def is_about_heights(state: GameState, fact: Fact) -> bool:
     if fact.sight is None or fact.sight[0] == fact.sight[1]:
         return False
     if not fact.finding.is_ok:
-        cut = line_of(state, *fact.sight).nearest
-        return cut is not None and cut.blocks and _is_about_height(state, cut)
+        line = line_of(state, *fact.sight)
+        cut = line.nearest
+        return cut is not None and cut.blocks and _is_about_height(line, cut)
     flat = replace(state, options=replace(state.options, sight="plan"))
     return not visible(flat, *fact.sight).is_visible
 
@@ -170,11 +171,10 @@ def _overlap(cut: Cut) -> float:
     return cut.top - min(cut.line_start, cut.line_end)
 
 
-def _is_about_height(state: GameState, cut: Cut) -> bool:
-    """Say whether a top lies so near the line that its height is what decides."""
-    over = _overlap(cut)
-    is_partial = less_than(cut.top, max(cut.line_start, cut.line_end))
-    return (cut.blocks and is_partial) or -2.5 <= over <= 1.0
+def _is_about_height(line: Line, cut: Cut) -> bool:
+    """Say whether a top lies so near the line, or under its higher end, that heights decide."""
+    is_partial = less_than(cut.top, max(line.start[2], line.end[2]))
+    return (cut.blocks and is_partial) or -2.5 <= _overlap(cut) <= 1.0
 
 
 def _heights(state: GameState, cut: Cut) -> str:

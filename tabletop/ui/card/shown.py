@@ -95,11 +95,15 @@ def _crop(state: GameState, overlays: Overlays, facts: Iterable[Fact], aspect: f
     core = joined(boxes)
     for key in dict.fromkeys(terrain):
         core = _with_terrain(core, state.feature(key).footprint.bounds(), aspect)
+    units = {state.model(m).unit for m in models}
+    mates = [m.footprint.bounds() for m in state.models.values() if m.unit in units]
+    for box in mates:
+        core = _with_near(core, box, aspect, 1.6)
     near = [m.footprint.bounds() for m in state.models.values()]
     near += [o.footprint.bounds() for o in state.objectives.values()]
     near += [f.footprint.bounds() for f in state.terrain.values()]
     for box in near:
-        core = _with_near(core, box, aspect)
+        core = _with_near(core, box, aspect, 1.35)
     return _framed(core, aspect)
 
 
@@ -129,14 +133,14 @@ def _with_terrain(core: Box, box: Box, aspect: float) -> Box:
     return joined([core, cut]) if cut[0] <= cut[2] and cut[1] <= cut[3] else core
 
 
-def _with_near(core: Box, box: Box, aspect: float) -> Box:
+def _with_near(core: Box, box: Box, aspect: float, most: float) -> Box:
     """Take whole what would be cut by the frame, when it grows the picture by little."""
     frame = _framed(core, aspect)
     x0, y0, x1, y1 = frame
     if box[2] < x0 or box[0] > x1 or box[3] < y0 or box[1] > y1:
         return core
     whole = joined([core, box])
-    return whole if _area(_framed(whole, aspect)) <= 1.35 * _area(frame) else core
+    return whole if _area(_framed(whole, aspect)) <= most * _area(frame) else core
 
 
 def _framed(core: Box, aspect: float) -> Box:
