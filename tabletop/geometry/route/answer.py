@@ -14,7 +14,7 @@ from tabletop.geometry.route.clear import is_clear
 from tabletop.geometry.route.curve import Curve
 from tabletop.geometry.route.growing import grown
 from tabletop.geometry.route.grown import Grown
-from tabletop.geometry.route.search import Search
+from tabletop.geometry.route.search import Memory, Search
 from tabletop.geometry.route.trace import way_points
 from tabletop.geometry.units import more_than, within
 
@@ -65,11 +65,16 @@ def around(
     return grown(base, facing, obstacles, middle, min(limit, ENDLESS) / 2.0 + 0.01)
 
 
-def shortest_curve(field: Grown, s: Point, g: Point, limit: float) -> Work[Curve | None]:
-    """Find the shortest curve between two places, None when none is found."""
+def shortest_curve(
+    field: Grown, s: Point, g: Point, limit: float, memory: Memory | None = None
+) -> Work[Curve | None]:
+    """Find the shortest curve between two places, None when none is found.
+
+    Searches of one field may share a memory.
+    """
     if not (is_clear(field, *s) and is_clear(field, *g)):
         return None
-    search = Search(field, s, g, min(limit, ENDLESS))
+    search = Search(field, s, g, min(limit, ENDLESS), memory or Memory())
     return (yield from shortest_curve_of(search))
 
 

@@ -24,7 +24,7 @@ from tabletop.geometry.route.growing import empty, grown
 from tabletop.geometry.route.grown import GRAZE, TURN, Grown, joined
 from tabletop.geometry.route.parts import Floats, Part
 from tabletop.geometry.route.search import Search
-from tabletop.geometry.route.tangents import Tangents, tangent_to_place
+from tabletop.geometry.route.tangents import tangent_to_place
 from tabletop.geometry.units import within
 
 Target = tuple[Footprint, float]
@@ -92,9 +92,9 @@ class _Approach(Search):
     discs: Floats = field(default_factory=lambda: np.zeros((0, 3)))
     corners: tuple[Point, ...] = ()
 
-    def _to_goal(self, found: Tangents) -> Floats:
-        x, y, radius = self.discs.T[:, :, None, None]
-        away: Floats = np.maximum(np.hypot(found.x - x, found.y - y) - radius, 0.0).min(axis=0)
+    def _to_goal(self, x: Floats, y: Floats) -> Floats:
+        cx, cy, radius = self.discs.T.reshape(3, -1, *(1,) * x.ndim)
+        away: Floats = np.maximum(np.hypot(x - cx, y - cy) - radius, 0.0).min(axis=0)
         return away
 
     def _push_goals_from_start(self) -> None:

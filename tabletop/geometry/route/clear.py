@@ -53,9 +53,10 @@ def segment_clear(
         least = field.inner - slack
         if (square < least * np.abs(least)).any():
             return False
-        for _, group in field.smooth:
-            for k in group[square[group] < (field.outer[group] - slack) ** 2]:
-                if _cuts(field, int(k), ax, ay, bx, by, slack):
+        group = field.smooth
+        if group.size:
+            for k in group[square[group] < (field.outer[group] - slack) ** 2].tolist():
+                if _cuts(field, k, ax, ay, bx, by, slack):
                     return False
     if field.along.size:
         return not bool(_cut_edges(field, ax, ay, bx, by, slack).any())
@@ -76,7 +77,8 @@ def segments_clear(
         square = (wx - t * vx) ** 2 + (wy - t * vy) ** 2
         least = field.inner - slack
         clear &= ~(square < least * np.abs(least)).any(axis=1)
-        for _, group in field.smooth:
+        group = field.smooth
+        if group.size:
             near = square[:, group] < (field.outer[group] - slack) ** 2
             for m, k in zip(*np.nonzero(near & clear[:, None]), strict=True):
                 if clear[m]:

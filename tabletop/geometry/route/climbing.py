@@ -43,26 +43,23 @@ def with_climbing(
 
     Solids under the start or the goal are always open. None when none is found.
     """
+    away = math.hypot(goal.x - start.x, goal.y - start.y)
+    if more_than(away, limit):
+        return None
+    obstacles = obstacles.between((start.x, start.y), (goal.x, goal.y), limit, base.radius)
     if not (may_stand(base, start, obstacles) and may_stand(base, goal, obstacles)):
         return None
     if is_mid_climb(footprint(base, goal), obstacles.solids):
         return None
-    obstacles = replace(
-        obstacles,
-        solids=tuple(s for s in obstacles.solids if _is_on_the_way(base, start, goal, s, limit)),
-    )
+    solids = tuple(s for s in obstacles.solids if within(_around(base, start, goal, s), limit))
+    obstacles = replace(obstacles, solids=solids)
     tall = obstacles.tall
-    ends = tuple(
-        solid
-        for solid in tall
-        if any(overlaps_region(footprint(base, pose), solid.region) for pose in (start, goal))
-    )
+    ends = tuple(solid for solid in tall if _is_under(base, start, goal, solid))
     best = yield from flat(obstacles.without(ends), limit)
     if ends or more_than(start.z, FREE):
         best = _priced(base, best, obstacles, limit)
     if not tall:
         return best
-    away = math.hypot(goal.x - start.x, goal.y - start.y)
     level = level_at(footprint(base, start), obstacles.solids)
     useful = tuple(
         solid
@@ -126,18 +123,34 @@ def _may_help(
     base: Base, start: Pose, goal: Pose, solid: Solid, level: float, limit: float
 ) -> bool:
     """Say whether a way over a solid can keep within the limit, by straight distances."""
+    toll = _toll(solid, level)
+    if more_than(_around(base, start, goal, solid) + toll, limit):
+        return False
     to_it = sum(region_gap(footprint(base, pose), solid.region).distance for pose in (start, goal))
-    return within(to_it + _toll(solid, level), limit)
+    return within(to_it + toll, limit)
 
 
-def _is_on_the_way(base: Base, start: Pose, goal: Pose, solid: Solid, limit: float) -> bool:
-    """Say whether a way within the limit can meet a solid, by its box."""
-    x0, y0, x1, y1 = region_box(solid.region)
-    detour = sum(
-        math.hypot(max(x0 - p.x, 0.0, p.x - x1), max(y0 - p.y, 0.0, p.y - y1)) - base.radius
-        for p in (start, goal)
+def _around(base: Base, start: Pose, goal: Pose, solid: Solid) -> float:
+    """Return the least length of a way that meets the box of a solid, inches."""
+    return max(0.0, _to_box(start, solid) - base.radius) + max(
+        0.0, _to_box(goal, solid) - base.radius
     )
-    return within(detour, limit)
+
+
+def _to_box(pose: Pose, solid: Solid) -> float:
+    x0, y0, x1, y1 = region_box(solid.region)
+    x, y = pose.x, pose.y
+    dx = x0 - x if x < x0 else x - x1 if x > x1 else 0.0
+    dy = y0 - y if y < y0 else y - y1 if y > y1 else 0.0
+    return math.hypot(dx, dy)
+
+
+def _is_under(base: Base, start: Pose, goal: Pose, solid: Solid) -> bool:
+    return any(
+        less_than(_to_box(pose, solid), base.radius)
+        and overlaps_region(footprint(base, pose), solid.region)
+        for pose in (start, goal)
+    )
 
 
 def _crosses(base: Base, route: Route, solid: Solid) -> bool:

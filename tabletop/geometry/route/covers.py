@@ -7,16 +7,21 @@ form; where ovals take part, by halving steps that the speed of the outline boun
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.geometry.route.clear import Flags
-from tabletop.geometry.route.grown import GRAZE, TURN, Grown
+from tabletop.geometry.route.grown import GRAZE, TURN, Box, Grown
 from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.rows import Rows
 
+Indices = NDArray[np.intp]
 Stretch = tuple[float, float]
 _CELLS = 48
 _RIM = 1e-7
+_CUTS = 16
 _FINEST = 1.5e-3
 
 
@@ -91,14 +96,14 @@ def _by_discs(field: Grown, node: int) -> list[Stretch]:
     near = (far < radius + reach) & (field.part < 0) & (reach > 0.0)
     near[node] = False
     found: list[Stretch] = []
-    for k in np.flatnonzero(near):
-        d, r = float(far[k]), float(reach[k])
+    columns = (far, reach, dx, dy)
+    for d, r, x, y in zip(*(c[near].tolist() for c in columns), strict=True):
         if d + radius <= r:
             return [(0.0, TURN)]
         if d + r <= radius or d <= 0.0:
             continue
         half = math.acos(max(-1.0, min(1.0, (radius * radius + d * d - r * r) / (2 * radius * d))))
-        found.append((math.atan2(dy[k], dx[k]) - half, 2.0 * half))
+        found.append((math.atan2(y, x) - half, 2.0 * half))
     return found
 
 
@@ -107,14 +112,9 @@ def _by_edges(field: Grown, node: int) -> list[Stretch]:
     if not field.along.size:
         return []
     x, y, radius = float(field.x[node]), float(field.y[node]), float(field.outer[node])
-    at = [rows[0] * x + rows[1] * y + rows[2] for rows in (field.a, field.b)]
-    # inches from the core: a lower bound, enough to leave out the far ones
-    off = np.maximum(
-        (np.abs(at[0] - 0.5) - 0.5) * field.along, (np.abs(at[1]) - 1.0) * field.across
-    )
     found: list[Stretch] = []
-    for k in np.flatnonzero(off < radius):
-        found += _by_core(field, int(k), x, y, radius)
+    for k in np.flatnonzero(_off_edges(field, x, y) < radius).tolist():
+        found += _by_core(field, k, x, y, radius)
     return found
 
 
@@ -175,69 +175,106 @@ def _by_board(field: Grown, node: int) -> list[Stretch]:
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rest:
+    """What may cover a corner's outline: discs, smooth corners, edges, the board."""
+
+    discs: Indices
+    smooth: Indices
+    rows: Rows
+    edges: Indices
+    box: Box | None
+
+
+def _rest(field: Grown, node: int, others: Flags, *, with_rest: bool) -> _Rest:
+    others = others.copy()
+    others[node] = False
+    smooth = field.smooth[others[field.smooth]]
+    nothing = np.zeros(0, dtype=np.intp)
+    discs, edges, box = nothing, nothing, None
+    if with_rest:
+        discs = np.flatnonzero(others & (field.part < 0))
+        x, y, radius = float(field.x[node]), float(field.y[node]), float(field.outer[node])
+        if field.along.size:
+            edges = np.flatnonzero(_off_edges(field, x, y) < radius)
+        if field.box is not None:
+            x0, y0, x1, y1 = field.box
+            box = None if min(x - x0, x1 - x, y - y0, y1 - y) > radius else field.box
+    return _Rest(discs, smooth, field.rows.of(smooth), edges, box)
+
+
 def _by_halving(
     field: Grown, node: int, others: Flags, *, with_rest: bool = False
 ) -> list[Stretch]:
     """Return covered stretches, by those of the corners and, if asked, by edges and the board.
 
     Cells whose ends lie deep enough in or out are settled by the speed of the outline; the rest
-    are quartered until the room inside bends away from a straight line by less than grazing.
+    are cut up until the room inside bends away from a straight line by less than grazing.
     """
+    rest = _rest(field, node, others, with_rest=with_rest)
+    if not (rest.discs.size or rest.smooth.size or rest.edges.size or rest.box):
+        return []
     part = field.part_of(node)
     width = TURN / _CELLS
-    quarters = np.arange(4, dtype=np.float64)
+    cuts = np.arange(_CUTS, dtype=np.float64)
     starts = np.arange(_CELLS, dtype=np.float64) * width
-    room = _room(field, node, others, starts, with_rest)
+    room = _room(field, node, part, rest, starts)
     left, right = room, np.roll(room, -1)
     found: list[Stretch] = []
     while True:
         reach = part.sharpest * width
-        is_in = left + right < -reach - 2.0 * GRAZE
-        is_unsure = ~is_in & (left + right <= reach - 2.0 * GRAZE)
-        found += [(float(t), width) for t in starts[is_in]]
+        both = left + right
+        is_in = both < -reach - 2.0 * GRAZE
+        is_unsure = ~is_in & (both <= reach - 2.0 * GRAZE)
+        found += [(t, width) for t in starts[is_in].tolist()]
         starts, left, right = starts[is_unsure], left[is_unsure], right[is_unsure]
         if not starts.size or reach <= _FINEST or starts.size > 2000:
             break
-        width /= 4.0
-        inner = _room(
-            field, node, others, (starts[:, None] + quarters[1:] * width).ravel(), with_rest
-        )
-        ends = np.column_stack([left, inner.reshape(-1, 3), right])
-        starts = (starts[:, None] + quarters * width).ravel()
+        width /= _CUTS
+        inner = _room(field, node, part, rest, (starts[:, None] + cuts[1:] * width).ravel())
+        ends = np.column_stack([left, inner.reshape(-1, _CUTS - 1), right])
+        starts = (starts[:, None] + cuts * width).ravel()
         left, right = ends[:, :-1].ravel(), ends[:, 1:].ravel()
-    for t, a, b in zip(starts, left + GRAZE, right + GRAZE, strict=True):
+    rims = (left + GRAZE).tolist(), (right + GRAZE).tolist()
+    for t, a, b in zip(starts.tolist(), *rims, strict=True):
         if a < 0.0 and b < 0.0:
-            found.append((float(t), width))
+            found.append((t, width))
         elif a < 0.0 or b < 0.0:
             share = width * min(a, b) / (min(a, b) - max(a, b))
-            found.append((float(t) if a < 0.0 else float(t) + width - share, share))
+            found.append((t if a < 0.0 else t + width - share, share))
     return found
 
 
-def _room(field: Grown, node: int, others: Flags, t: Floats, with_rest: bool) -> Floats:
-    """Return signed separations of outline points from other corners, and from the rest."""
-    bx, by = field.part_of(node).points(t)
+def _room(field: Grown, node: int, part: Part, rest: _Rest, t: Floats) -> Floats:
+    """Return signed separations of outline points from what may cover them."""
+    bx, by = part.points(t)
     x, y = field.x[node] + bx, field.y[node] + by
     room = np.full(t.shape, np.inf)
-    others = others.copy()
-    others[node] = False
-    discs = np.flatnonzero(others & (field.part < 0))
-    if discs.size and with_rest:
-        away = np.hypot(x[:, None] - field.x[discs], y[:, None] - field.y[discs])
+    at_x, at_y = x[:, None], y[:, None]
+    discs = rest.discs
+    if discs.size:
+        away = np.hypot(at_x - field.x[discs], at_y - field.y[discs])
         room = np.minimum(room, (away - field.outer[discs]).min(axis=1))
-    for ovals, group in field.smooth:
-        near = group[others[group]]
-        if near.size:
-            part = Part(0.0, ovals)
-            radii = field.outer[near] - part.outer
-            away, _ = part.separation(x[:, None] - field.x[near], y[:, None] - field.y[near])
-            room = np.minimum(room, (away - radii).min(axis=1))
-    if with_rest and field.along.size:
-        a = x[:, None] * field.a[0] + y[:, None] * field.a[1] + field.a[2]
-        b = x[:, None] * field.b[0] + y[:, None] * field.b[1] + field.b[2]
-        off = np.maximum((np.abs(a - 0.5) - 0.5) * field.along, (np.abs(b) - 1.0) * field.across)
-        room = np.minimum(room, off.min(axis=1))
-    if with_rest and field.box is not None:
-        x0, y0, x1, y1 = field.box
+    near = rest.smooth
+    if near.size:
+        away = rest.rows.separation(at_x - field.x[near], at_y - field.y[near])
+        room = np.minimum(room, away.min(axis=1))
+    edges = rest.edges
+    if edges.size:
+        room = np.minimum(room, _off_edges(field, at_x, at_y, edges).min(axis=1))
+    if rest.box is not None:
+        x0, y0, x1, y1 = rest.box
         room = np.minimum(room, np.minimum(np.minimum(x - x0, x1 - x), np.minimum(y - y0, y1 - y)))
     return room
+
+
+def _off_edges(
+    field: Grown, x: float | Floats, y: float | Floats, edges: Indices | None = None
+) -> Floats:
+    """Return how far places are off the cores of edges at least, inches; minus the depth inside."""
+    a, b, along, across = field.a, field.b, field.along, field.across
+    if edges is not None:
+        a, b, along, across = a[:, edges], b[:, edges], along[edges], across[edges]
+    one, two = x * a[0] + y * a[1] + a[2], x * b[0] + y * b[1] + b[2]
+    off: Floats = np.maximum((np.abs(one - 0.5) - 0.5) * along, (np.abs(two) - 1.0) * across)
+    return off

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.geometry.base import DISC, OVAL, Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.region import Region, Ring
 from tabletop.geometry.route.grown import SPECK, TURN, Box, Grown
-from tabletop.geometry.route.parts import Oval, Part
+from tabletop.geometry.route.parts import Part
+from tabletop.geometry.route.rows import rows_of
 
 
 class _Collector:
@@ -55,24 +55,18 @@ class _Collector:
         for ring in shape.rings:
             self.ring(ring, part)
 
-    def _grouped(self) -> tuple[tuple[tuple[Oval, ...], NDArray[np.intp]], ...]:
-        ovals = [part.ovals for part in self.parts]
-        found: dict[tuple[Oval, ...], list[int]] = {}
-        for k, row in enumerate(self.nodes):
-            if row[4] >= 0:
-                found.setdefault(ovals[row[4]], []).append(k)
-        return tuple((key, np.array(group, dtype=np.intp)) for key, group in found.items())
-
     def done(self, box: Box | None) -> Grown:
         node = np.array(self.nodes, dtype=np.float64).reshape(-1, 7)
         edge = np.array(self.edges, dtype=np.float64).reshape(-1, 12)
+        part, parts = node[:, 4].astype(np.intp), tuple(self.parts)
+        outer = node[:, 2].copy()
         return Grown(
             node[:, 0].copy(),
             node[:, 1].copy(),
-            node[:, 2].copy(),
+            outer,
             node[:, 3].copy(),
-            node[:, 4].astype(np.intp),
-            tuple(self.parts),
+            part,
+            parts,
             node[:, 5].copy(),
             node[:, 6].copy(),
             np.ascontiguousarray(edge[:, 0:3].T),
@@ -82,7 +76,8 @@ class _Collector:
             np.ascontiguousarray(edge[:, 8:12].T),
             tuple(self.regions),
             box,
-            self._grouped(),
+            np.flatnonzero(part >= 0),
+            rows_of(parts, part, outer),
         )
 
 

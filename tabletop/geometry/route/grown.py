@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.geometry.region import Region
-from tabletop.geometry.route.parts import Floats, Oval, Part
+from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.rows import Rows, rows_of
 
 GRAZE = 8e-7
 """Inches by which a way may dig into a grown obstacle and still counts as touching (EPS 1e-6)."""
@@ -32,7 +33,7 @@ class Grown:
     `parts`, -1 for a disc), normals from `low` over `span` where the outline is exposed (negative:
     never). Edges: `a` and `b` hold the affine coordinates (3 rows: factor of x, of y, constant)
     in which the core is |a - 1/2| < 1/2, |b| < 1; `along` and `across` their inches per unit.
-    `smooth` groups the corners whose part is no disc by the ovals of their parts.
+    `smooth` are the corners whose part is no disc, `rows` the parts of all corners.
     """
 
     x: Floats
@@ -50,7 +51,8 @@ class Grown:
     edges: Floats
     regions: tuple[Region, ...]
     box: Box | None
-    smooth: tuple[tuple[tuple[Oval, ...], NDArray[np.intp]], ...]
+    smooth: NDArray[np.intp]
+    rows: Rows
 
     def part_of(self, node: int) -> Part:
         """Return the part of a corner."""
@@ -63,9 +65,6 @@ def joined(one: Grown, two: Grown) -> Grown:
     parts = (*one.parts, *two.parts)
     shift = len(one.parts)
     part = np.concatenate([one.part, np.where(two.part >= 0, two.part + shift, -1)])
-    groups: dict[tuple[Oval, ...], list[int]] = {}
-    for k in np.flatnonzero(part >= 0).tolist():
-        groups.setdefault(parts[part[k]].ovals, []).append(k)
 
     def both(name: str) -> Floats:
         rows: Floats = np.concatenate([getattr(one, name), getattr(two, name)], axis=-1)
@@ -87,5 +86,6 @@ def joined(one: Grown, two: Grown) -> Grown:
         both("edges"),
         (*one.regions, *two.regions),
         one.box,
-        tuple((key, np.array(group, dtype=np.intp)) for key, group in groups.items()),
+        np.flatnonzero(part >= 0),
+        rows_of(parts, part, both("outer")),
     )

@@ -64,10 +64,11 @@ class Part:
         """Return g and g' at one normal (the plain twin of `support`, for single values)."""
         value, slope = self.radius, 0.0
         for a, b, turn in self.ovals:
-            c, s = math.cos(t - turn), math.sin(t - turn)
-            h = math.hypot(a * c, b * s)
+            # the square of the support is mean + half cos 2u
+            u, half = 2.0 * (t - turn), (a * a - b * b) / 2.0
+            h = math.sqrt((a * a + b * b) / 2.0 + half * math.cos(u))
             value += h
-            slope += (b * b - a * a) * c * s / h
+            slope -= half * math.sin(u) / h
         return value, slope
 
     def bend_at(self, t: float) -> float:
@@ -99,6 +100,8 @@ class Part:
 
     def points(self, t: Floats) -> tuple[Floats, Floats]:
         """Return the boundary points, about the centre, with outward normals t."""
+        if not self.ovals:
+            return self.radius * np.cos(t), self.radius * np.sin(t)
         g, slope = self.support(t)
         c, s = np.cos(t), np.sin(t)
         return g * c - slope * s, g * s + slope * c

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.route.clear import segment_clear, segments_clear
+from tabletop.geometry.route.clear import Flags, segment_clear, segments_clear
 from tabletop.geometry.route.covers import Stretch, covered, free_arc
 from tabletop.geometry.route.curve import Arc, Arrival, Candidate, Curve
 from tabletop.geometry.route.grown import TURN, Grown
@@ -39,6 +39,15 @@ class _Family:
 
 
 @dataclass(slots=True)
+class Memory:
+    """What a search found out about its grown obstacles; a shared one serves any start and goal."""
+
+    is_shared: bool = False
+    covers: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    tangents: dict[tuple[int, int], Tangents] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Search:
     """One search from a start, towards a goal or (goal None) to everything within the limit."""
 
@@ -46,17 +55,23 @@ class Search:
     start: Point
     goal: Point | None
     limit: float
+    memory: Memory = field(default_factory=Memory)
     settled: list[Arrival] = field(default_factory=list)
     _queue: list[Candidate] = field(default_factory=list)
     _serial: int = 0
-    _covers: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
     _tangents: dict[tuple[int, int], tuple[Tangents, Floats]] = field(default_factory=dict)
     _families: dict[int, _Family] = field(default_factory=dict)
     _clear: dict[int, bool] = field(default_factory=dict)
+    _after: Floats | None = None
     _on_arc: dict[tuple[int, int], list[Arrival]] = field(default_factory=dict)
 
     def steps(self) -> Iterator[Curve | None]:
         """Yield None after each settled arrival and the way once it is found."""
+        if self.goal is not None and segment_clear(self.grown, *self.start, *self.goal):
+            size = math.dist(self.start, self.goal)
+            if size <= self.limit + _LEVEL:
+                yield Curve(size, (), self.goal)
+                return
         self._from_start()
         yield None
         while self._queue:
@@ -90,34 +105,57 @@ class Search:
 
     def arc_room(self, node: int, normal: float, way: int) -> float:
         """Return how far the outline is free from a normal on, radians."""
-        stretches = self._covers.get(node)
+        covers = self.memory.covers
+        stretches = covers.get(node)
         if stretches is None:
-            stretches = self._covers[node] = covered(self.grown, node)
+            stretches = covers[node] = covered(self.grown, node)
         return free_arc(stretches, normal, way)
 
     def tangents_of(self, node: int, way: int) -> tuple[Tangents, Floats]:
         """Return the tangents that leave a corner, and how far each end is from the goal."""
         known = self._tangents.get((node, way))
         if known is None:
-            field_ = self.grown
-            part = field_.part_of(node)
-            found = tangents(field_, float(field_.x[node]), float(field_.y[node]), part, way)
-            found.meet[:, node] = math.nan
-            known = self._tangents[(node, way)] = (found, self._to_goal(found))
+            found = self.memory.tangents.get((node, way)) or self._leave(node, way)
+            known = self._tangents[(node, way)] = (found, self._to_goal(found.x, found.y))
         return known
 
-    def _to_goal(self, found: Tangents) -> Floats:
+    def _leave(self, node: int, way: int) -> Tangents:
+        field_ = self.grown
+        x, y = float(field_.x[node]), float(field_.y[node])
+        useful = None if self.memory.is_shared else self._useful(node)
+        found = tangents(field_, x, y, field_.part_of(node), way, useful)
+        found.meet[:, node] = math.nan
+        self.memory.tangents[(node, way)] = found
+        return found
+
+    def _to_goal(self, x: Floats, y: Floats) -> Floats:
+        """Return how far places are from the goal at least, inches."""
         if self.goal is None:
-            return np.zeros(found.x.shape)
-        away: Floats = np.hypot(found.x - self.goal[0], found.y - self.goal[1])
+            return np.zeros(x.shape)
+        away: Floats = np.hypot(x - self.goal[0], y - self.goal[1])
         return away
+
+    def _useful(self, node: int) -> Flags:
+        """Say which corners a way within the limit may touch next after a corner (-1: start)."""
+        field_ = self.grown
+        if self._after is None:
+            self._after = np.maximum(self._to_goal(field_.x, field_.y) - field_.outer, 0.0)
+        if node < 0:
+            x, y, gone, outer = *self.start, 0.0, 0.0
+        else:
+            x, y, outer = float(field_.x[node]), float(field_.y[node]), float(field_.outer[node])
+            gone = max(0.0, math.dist(self.start, (x, y)) - outer)
+        away = np.maximum(np.hypot(field_.x - x, field_.y - y) - field_.outer - outer, 0.0)
+        useful: Flags = away + self._after <= self.limit - gone + _SAME
+        return useful
 
     def _from_start(self) -> None:
         x, y = self.start
         self._push_goals_from_start()
-        found = tangents(self.grown, x, y, None, 1)
+        found = tangents(self.grown, x, y, None, 1, self._useful(-1))
         length = found.length
-        self._push_all(found, length, self._to_goal(found), -1, np.zeros(length.shape), None)
+        to_goal = self._to_goal(found.x, found.y)
+        self._push_all(found, length, to_goal, -1, np.zeros(length.shape), None)
 
     def _push(
         self,
@@ -149,23 +187,30 @@ class Search:
         part: tuple[int, Part] | None,
     ) -> None:
         bound = length + to_goal
+        fits = (bound <= self.limit + _LEVEL) & (found.meet == found.meet)  # nan is not itself
         box = self.grown.box
-        for row, k in zip(
-            *np.nonzero((bound <= self.limit + _LEVEL) & ~np.isnan(found.meet)), strict=True
+        if box is not None:
+            x0, y0, x1, y1 = box
+            fits &= (found.x >= x0 - _SAME) & (found.x <= x1 + _SAME)
+            fits &= (found.y >= y0 - _SAME) & (found.y <= y1 + _SAME)
+        rows, nodes = np.nonzero(fits)
+        if not rows.size:
+            return
+        starts = [self.start] * rows.size
+        if part is not None:
+            starts = self._leavings(part, found.leave[fits])
+        columns = (bound, length, left, found.meet, found.x, found.y)
+        for row, k, start, all_, size, gone, normal, x, y in zip(
+            rows.tolist(), nodes.tolist(), starts, *(c[fits].tolist() for c in columns), strict=True
         ):
-            end = (float(found.x[row, k]), float(found.y[row, k]))
-            if box is not None and not _is_on(box, end):
-                continue
-            way, normal, size = 2 * int(row) - 1, float(found.meet[row, k]), float(length[row, k])
-            if self._is_dominated(int(k), way, normal, size):
-                continue
-            start = self.start
-            if part is not None:
-                start = self._leaving(part, float(found.leave[row, k]))
-            self._push(
-                float(bound[row, k]), size, parent, float(left[row, k]), int(k), way, normal,
-                start, end,
-            )  # fmt: skip
+            if not self._is_dominated(k, 2 * row - 1, normal, size):
+                self._push(all_, size, parent, gone, k, 2 * row - 1, normal, start, (x, y))
+
+    def _leavings(self, part: tuple[int, Part], normals: Floats) -> list[Point]:
+        node, shape = part
+        px, py = shape.points(normals)
+        px, py = px + self.grown.x[node], py + self.grown.y[node]
+        return list(zip(px.tolist(), py.tolist(), strict=True))
 
     def _leaving(self, part: tuple[int, Part], normal: float) -> Point:
         node, shape = part
@@ -190,9 +235,7 @@ class Search:
         self._push_goals_from(arrival, me, part)
 
     def _push_goals_from_start(self) -> None:
-        """Put the straight ways from the start to goals into the queue."""
-        if self.goal is not None:
-            self._push_straight(self.goal)
+        """Put the straight ways from the start to goals into the queue, but for the one goal."""
 
     def _push_straight(self, end: Point) -> None:
         size = math.dist(self.start, end)
@@ -260,7 +303,3 @@ def _arc(part: Part, normal: float, way: int, span: Floats) -> Floats:
     if not part.ovals:
         return part.radius * span
     return np.abs(part.arc(normal, way * span))
-
-
-def _is_on(box: tuple[float, float, float, float], p: Point) -> bool:
-    return box[0] - _SAME <= p[0] <= box[2] + _SAME and box[1] - _SAME <= p[1] <= box[3] + _SAME

@@ -16,14 +16,18 @@ from numpy.typing import NDArray
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.route.grown import Grown
-from tabletop.geometry.route.parts import Floats, Oval, Part
+from tabletop.geometry.route.parts import Floats, Part
+from tabletop.geometry.route.rows import Rows
+
+Flags = NDArray[np.bool_]
 
 _GRID = 64
+_ONE_BY_ONE = 5
 _HALF = math.pi / 2.0
-_ONE_BY_ONE = 4
 _NEAR = 0.5 * (2.0 * math.pi / _GRID) ** 2
 _SLIP = 2e-6
 """Inches of overlap at which two outlines still count as touching."""
+_SPREAD = np.linspace(-1.0, 1.0, 65)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,10 +45,13 @@ class Tangents:
     y: Floats
 
 
-def tangents(field: Grown, x: float, y: float, part: Part | None, way: int) -> Tangents:
+def tangents(
+    field: Grown, x: float, y: float, part: Part | None, way: int, useful: Flags | None = None
+) -> Tangents:
     """Return the tangents from a part at (x, y), gone round in direction `way`, to all corners.
 
-    `part` None means a place: then `leave` means nothing.
+    `part` None means a place: then `leave` means nothing. Where ovals take part, only tangents to
+    `useful` corners are worth the work; the others come out as none.
     """
     radius = 0.0 if part is None else part.radius
     dx, dy = field.x - x, field.y - y
@@ -60,12 +67,12 @@ def tangents(field: Grown, x: float, y: float, part: Part | None, way: int) -> T
     meet = heading - signs * _HALF
     px = field.x + field.outer * np.cos(meet)
     py = field.y + field.outer * np.sin(meet)
-    for ovals, group in field.smooth:
-        _with_ovals(field, part, way, ovals, group, (heading, meet, length, px, py), (x, y))
-    if part is not None and part.ovals:
-        discs = np.flatnonzero(field.part < 0)
-        if discs.size:
-            _with_ovals(field, part, way, (), discs, (heading, meet, length, px, py), (x, y))
+    group = np.arange(field.x.size) if part is not None and part.ovals else field.smooth
+    if useful is not None and group.size:
+        meet[:, group] = np.nan
+        group = group[useful[group]]
+    if group.size:
+        _with_ovals(field, part, way, group, (heading, meet, length, px, py), (x, y))
     exposed = (meet - field.low + 1e-7) % (2.0 * math.pi) <= field.span + 2e-7
     meet = np.where(exposed & (field.span >= 0.0), meet, np.nan)
     return Tangents(heading - way * _HALF, meet, length, px, py)
@@ -75,65 +82,66 @@ def _with_ovals(
     field: Grown,
     one: Part | None,
     way: int,
-    ovals: tuple[Oval, ...],
     group: NDArray[np.intp],
     into: tuple[Floats, Floats, Floats, Floats, Floats],
     place: Point,
 ) -> None:
-    """Put the tangents to a group of corners with the same ovals into the five arrays."""
+    """Put the tangents to corners where ovals take part into the five arrays."""
     heading, meet, length, px, py = into
-    shape = Part(0.0, ovals)
-    radii = field.outer[group] - shape.outer
+    rows = field.rows.of(group)
     dx, dy = field.x[group] - place[0], field.y[group] - place[1]
     signs = np.array([[-1.0], [1.0]])
+    without = _is_without(field, one, way, group, np.hypot(dx, dy))
     if group.size > _ONE_BY_ONE:
-        found, sizes = _newton_many(one, way, shape, radii, signs, dx, dy)
+        found, sizes = _newton_many(one, way, rows, signs, dx, dy)
+        lost = np.isnan(found) & ~without
+        hopes = _worth_a_search(one, way, rows, dx, dy, lost) if lost.any() else []
     else:
         found, sizes = np.full((2, group.size), np.nan), np.full((2, group.size), np.nan)
-    for row, k in zip(*np.nonzero(np.isnan(found)), strict=True):
-        two = Part(float(radii[k]), ovals)
-        found[row, k], sizes[row, k] = _root(
-            one, way, two, 2 * int(row) - 1, float(dx[k]), float(dy[k])
-        )
+        hopes = list(zip(*(v.tolist() for v in np.nonzero(~without)), strict=True))
+    for row, k in hopes:
+        two = field.part_of(int(group[k]))
+        found[row, k], sizes[row, k] = _root(one, way, two, 2 * row - 1, float(dx[k]), float(dy[k]))
     normals = found - signs * _HALF
-    bx, by = shape.points(normals)
+    bx, by = rows.points(normals)
     heading[:, group], length[:, group], meet[:, group] = found, sizes, normals
-    px[:, group] = field.x[group] + bx + radii * np.cos(normals)
-    py[:, group] = field.y[group] + by + radii * np.sin(normals)
+    px[:, group] = field.x[group] + bx
+    py[:, group] = field.y[group] + by
+
+
+def _is_without(
+    field: Grown, one: Part | None, way: int, group: NDArray[np.intp], far: Floats
+) -> Flags:
+    """Say which tangents surely do not exist: parts overlap, or one holds the other."""
+    inner, outer = (0.0, 0.0) if one is None else (one.inner, one.outer)
+    overlaps = far < inner + field.inner[group] - _SLIP
+    holds = (far + field.outer[group] < inner - _SLIP) | (far + outer < field.inner[group] - _SLIP)
+    rows = [holds if sign == way and one is not None else overlaps for sign in (-1, 1)]
+    return np.stack(rows)
 
 
 def _newton_many(
-    one: Part | None,
-    way: int,
-    shape: Part,
-    radii: Floats,
-    signs: Floats,
-    dx: Floats,
-    dy: Floats,
+    one: Part | None, way: int, rows: Rows, signs: Floats, dx: Floats, dy: Floats
 ) -> tuple[Floats, Floats]:
     """Return headings and lengths of tangents by Newton steps from those of discs; nan: unsettled.
 
-    Corners share `shape`, each grown by its radius; rows are the two signs.
+    Arrays signs x corners.
     """
     far, towards = np.hypot(dx, dy), np.arctan2(dy, dx)
     side = towards - _HALF
-    g = signs * (shape.support(side)[0] + radii)
+    g = signs * rows.support(side)[0]
     if one is not None:
         g = g - way * one.support(side)[0]
     at = towards - np.arcsin(np.clip(g / np.maximum(far, 1e-9), -0.95, 0.95))
     settled = np.zeros(at.shape, dtype=np.bool_)
     lost = np.zeros(at.shape, dtype=np.bool_)
     size = np.zeros(at.shape)
+    least = 1e-3 * far
     for _ in range(10):
-        c, s = np.cos(at), np.sin(at)
-        g, h = shape.support(at - _HALF)
-        value, slope = dx * s - dy * c + signs * (g + radii), dx * c + dy * s + signs * h
-        if one is not None:
-            g, h = one.support(at - _HALF)
-            value, slope = value - way * g, slope - way * h
-        lost |= slope <= 1e-3 * far
-        step = value / np.where(slope <= 1e-3 * far, 1.0, slope)
-        lost |= np.abs(step) > 0.7
+        value, slope = _offsets(one, way, rows, signs, dx, dy, at)
+        is_flat = slope <= least
+        step = value / np.where(is_flat, 1.0, slope)
+        lost |= is_flat | (np.abs(step) > 0.7)
         size = np.where(settled, size, slope)
         at = np.where(settled | lost, at, at - step)
         settled |= ~lost & (np.abs(step) < 1e-13)
@@ -141,6 +149,36 @@ def _newton_many(
             break
     fine = settled & ~lost
     return np.where(fine, at, np.nan), np.where(fine, size, np.nan)
+
+
+def _offsets(
+    one: Part | None, way: int, rows: Rows, signs: Floats, dx: Floats, dy: Floats, heading: Floats
+) -> tuple[Floats, Floats]:
+    """Return offsets and their slopes at headings (..., corners): `_offset_at` for many."""
+    c, s = np.cos(heading), np.sin(heading)
+    g, h = rows.support(heading - _HALF)
+    value, slope = dx * s - dy * c + signs * g, dx * c + dy * s + signs * h
+    if one is not None:
+        g, h = one.support(heading - _HALF)
+        value, slope = value - way * g, slope - way * h
+    return value, slope
+
+
+def _worth_a_search(
+    one: Part | None, way: int, rows: Rows, dx: Floats, dy: Floats, lost: Flags
+) -> list[tuple[int, int]]:
+    """Return the (row, corner) that Newton lost and a grid of headings does not rule out."""
+    row, k = np.nonzero(lost)
+    some = rows.of(k)
+    grid = np.arange(_GRID + 1, dtype=np.float64) * (2.0 * math.pi / _GRID)
+    headings = np.broadcast_to(grid[:, None], (_GRID + 1, k.size))
+    signs = np.where(row > 0, 1.0, -1.0)
+    value, _ = _offsets(one, way, some, signs, dx[k], dy[k], headings)
+    rises = ((value[:-1] < 0.0) & (value[1:] >= 0.0)).any(axis=0)
+    sharp = some.sharpest() + _sharp(one)
+    touches = np.abs(value).min(axis=0) <= _NEAR * (np.hypot(dx[k], dy[k]) + sharp)
+    kept = rises | touches
+    return list(zip(row[kept].tolist(), k[kept].tolist(), strict=True))
 
 
 def tangent_to_place(part: Part, way: int, dx: float, dy: float) -> tuple[float, float]:
@@ -204,7 +242,7 @@ def _newton(
             return None
         at -= step
         if abs(step) < 1e-13:
-            return at, _offset_at(one, way, two, sign, dx, dy, at)[1]
+            return at, slope
     return None
 
 
@@ -263,14 +301,18 @@ def _touching(
 ) -> tuple[float, float]:
     """Return the tangent without length of two outlines that touch, where the offset is least."""
     step = 2.0 * math.pi / _GRID
-    low, high = near - step, near + step
-    for _ in range(80):
-        a, b = low + (high - low) / 3.0, high - (high - low) / 3.0
-        fa = abs(_offset_at(one, way, two, sign, dx, dy, a)[0])
-        fb = abs(_offset_at(one, way, two, sign, dx, dy, b)[0])
-        low, high = (low, b) if fa < fb else (a, high)
-    at = (low + high) / 2.0
-    value, slope = _offset_at(one, way, two, sign, dx, dy, at)
+    bent = math.hypot(dx, dy) + _sharp(one) + _sharp(two)
+    while True:
+        grid = near + step * _SPREAD
+        size = np.abs(_offset(one, way, two, sign, dx, dy, grid)[0])
+        k = int(np.argmin(size))
+        near, step = float(grid[k]), step * float(_SPREAD[1] - _SPREAD[0])
+        # between grid places the offset, level at its least, is less by its bend at most
+        if float(size[k]) - bent * step * step / 2.0 > _SLIP:
+            return math.nan, math.nan
+        if step < 1e-10:
+            break
+    value, slope = _offset_at(one, way, two, sign, dx, dy, near)
     if abs(value) <= _SLIP:
-        return at, max(0.0, slope)
+        return near, max(0.0, slope)
     return math.nan, math.nan

@@ -22,8 +22,9 @@ from tabletop.geometry.path import Path, path_length, turn
 from tabletop.geometry.route.answer import Route, Work, around, round_route, shortest_curve, traced
 from tabletop.geometry.route.clear import places_clear
 from tabletop.geometry.route.grown import Grown
+from tabletop.geometry.route.search import Memory
 from tabletop.geometry.sweep import closest, sweep_board, sweep_region
-from tabletop.geometry.sweep.boxes import region_box
+from tabletop.geometry.sweep.boxes import region_box, swept_box
 from tabletop.geometry.units import EPS, less_than, within
 
 _HUBS = 10
@@ -35,7 +36,7 @@ def turning_route(
     base: Base, start: Pose, goal: Pose, obstacles: Obstacles, limit: float
 ) -> Work[Route | None]:
     """Find a short way of a base that is not round, tall solids closed; None when none is found."""
-    near = _near(base, obstacles, start, goal, limit)
+    near = obstacles.between((start.x, start.y), (goal.x, goal.y), limit, base.radius)
     straight = (start, goal)
     if _is_legal(base, straight, near):
         length = path_length(base, straight)
@@ -174,25 +175,28 @@ def _by_hubs(
     """Find a way that slides to a place with room, turns there, and slides on to the goal."""
     s, g = (start.x, start.y), (goal.x, goal.y)
     fields = [around(base, pose.facing, near, s, g, limit) for pose in (start, goal)]
+    memories = [Memory(is_shared=True) for _ in fields]
     best: Route | None = None
     for hub in _hubs(base, near, s, g, limit):
         yield
         allowed = best.length if best is not None else limit
         rest = allowed - math.dist(hub, g)
         here = replace(start, x=hub[0], y=hub[1])
-        first = yield from _slid(fields[0], start, here, rest)
+        first = yield from _slid(fields[0], memories[0], start, here, rest)
         if first is None:
             continue
         there = replace(goal, x=hub[0], y=hub[1])
-        second = yield from _slid(fields[1], there, goal, allowed - first.length)
+        second = yield from _slid(fields[1], memories[1], there, goal, allowed - first.length)
         if second is not None:
             way = _joined(start, (*first.path, *second.path), goal)
             best = _better(base, way, near, limit, best)
     return best
 
 
-def _slid(field: Grown, start: Pose, goal: Pose, limit: float) -> Work[Route | None]:
-    found = yield from shortest_curve(field, (start.x, start.y), (goal.x, goal.y), limit)
+def _slid(
+    field: Grown, memory: Memory, start: Pose, goal: Pose, limit: float
+) -> Work[Route | None]:
+    found = yield from shortest_curve(field, (start.x, start.y), (goal.x, goal.y), limit, memory)
     return traced(field, start, goal, found, limit) if found is not None else None
 
 
@@ -217,32 +221,14 @@ def _hubs(base: Base, near: Obstacles, s: Point, g: Point, limit: float) -> list
     return found[:_HUBS]
 
 
-def _near(base: Base, obstacles: Obstacles, start: Pose, goal: Pose, limit: float) -> Obstacles:
-    """Return the obstacles that a way within the limit can meet."""
-    x, y = (start.x + goal.x) / 2.0, (start.y + goal.y) / 2.0
-    reach = limit / 2.0 + base.radius
-    return replace(
-        obstacles,
-        footprints=tuple(
-            f
-            for f in obstacles.footprints
-            if within(math.hypot(f.x - x, f.y - y), reach + f.radius)
-        ),
-        ranges=tuple(
-            (f, more)
-            for f, more in obstacles.ranges
-            if within(math.hypot(f.x - x, f.y - y), reach + f.radius + more)
-        ),
-    )
-
-
 def _is_legal(base: Base, way: Path, near: Obstacles) -> bool:
     """Say whether a way is legal by the exact sweep, tall solids closed."""
-    if near.board is not None and less_than(sweep_board(base, way, *near.board).separation, 0.0):
-        return False
-    radius = base.radius
-    x0, x1 = min(p.x for p in way) - radius, max(p.x for p in way) + radius
-    y0, y1 = min(p.y for p in way) - radius, max(p.y for p in way) + radius
+    x0, y0, x1, y1 = swept_box(base, way)
+    if near.board is not None:
+        width, height = near.board
+        is_inside = x0 >= 0.0 and y0 >= 0.0 and x1 <= width and y1 <= height
+        if not is_inside and less_than(sweep_board(base, way, width, height).separation, 0.0):
+            return False
     for other, limit in (*((f, 0.0) for f in near.footprints), *near.ranges):
         room = limit + other.radius
         if x0 - room < other.x < x1 + room and y0 - room < other.y < y1 + room:
