@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -251,9 +252,8 @@ def leave(screen: TableScreen) -> None:
     guarded(screen, screen.context.go_home)
 
 
-def guarded(screen: TableScreen, go: object) -> None:
+def guarded(screen: TableScreen, go: Callable[[], object]) -> None:
     """Do something that gives up the table; ask first when it is not saved."""
-    assert callable(go)
     if not screen.session.is_dirty:
         go()
         return
