@@ -346,10 +346,24 @@ def _measure(
     else:
         number, what = down_inch(low - cut.top), "under the line"
     face, small = kit.type("body", 700, tab=True), kit.type("small")
-    x, y = x + kit.px(14), (top + line) / 2
+    measure, y = x, (top + line) / 2
     wide = kit.width(number, face)
+    x = _clear_of(kit, side, frame, (measure + kit.px(14), y), wide)
+    if x > measure + kit.px(20):
+        thin = Stroke(kit.scale, kit.theme("ink2"))
+        picture.line([(measure + kit.px(2), y), (x - kit.px(4), y)], thin)
     room = rect.right - kit.px(20) - (x + wide + kit.px(10))
     halo = kit.halo("panel")
     picture.words((x, y), number, face, kit.theme("ink"), "l", halo)
     if kit.width(what, small) <= room:
         picture.words((x + wide + kit.px(10), y), what, small, kit.theme("ink2"), "l", halo)
+
+
+def _clear_of(kit: Kit, side: Side, frame: Frame, at: Point, wide: float) -> float:
+    """Return the x from which a number at a height stands on no column."""
+    x, y = at
+    for cut in side.profile.cuts:
+        (x0, top), (x1, _) = frame.at(cut.start, cut.top), frame.at(cut.end, 0.0)
+        if top - kit.px(8) < y and x0 - kit.px(6) < x + wide and x < x1 + kit.px(6):
+            x = x1 + kit.px(10)
+    return x

@@ -63,8 +63,10 @@ class SightPanel:
         if shown is None:
             kit.text(ui.surface, "Looking...", (rect.x, y + kit.px(24)), "body", "ink2")
             return
+        has_bar = self._height > body.h
+        room = pygame.Rect(rect.x, rect.y, rect.w - (kit.px(8) if has_bar else 0), rect.h)
         with ui.scrolled("sight-rows", body, self._height) as top:
-            low = self._rows(board, ui, rect, top, shown)
+            low = self._rows(board, ui, room, top, shown)
             self._height = low - top + kit.px(8)
 
     def act(self, board: Board, hit: Hit) -> bool:
