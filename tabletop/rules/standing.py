@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from tabletop.geometry.base import Pose
-from tabletop.geometry.gap import gap, gap_matrix
+from tabletop.geometry.gap import Gap, gap, gap_matrix
 from tabletop.geometry.levels import FREE, is_mid_climb, level_at
+from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.sweep.boxes import may_meet, region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.words import inch, model_name, shortfall_text
 from tabletop.state.model import GameState, Model, Terrain
 
 NEAR = 0.01
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "OVERLAPS_MODEL": "MV-4",
+        "ENDS_ON_MANIFESTATION": "Magic 7.0",
+        "ENDS_ON_IMPASSABLE": "T-4",
+        "ENDS_ON_UNSTABLE": "T-3",
+        "ENDS_MID_CLIMB": "MV-6",
+        "OFF_BOARD": "G-6",
+    }
+)
+"""The rule of each code of a place that bears no model."""
 
 
 def placed(state: GameState, poses: dict[str, Pose]) -> GameState:
@@ -32,23 +47,118 @@ def judge_standing(state: GameState, models: Sequence[str]) -> list[Finding]:
     """Return what forbids these models to stand where they do; nothing is looked at on the way."""
     chosen = [state.model(m) for m in models]
     found = _overlaps(state, chosen)
-    solids = [part for feature in state.terrain.values() for part in feature.parts]
+    solids = climbable(state)
     for model in chosen:
         found += _off_board(state, model)
-        grounds = [_on_feature(state, model, feature) for feature in state.terrain.values()]
-        refused = [finding for ground in grounds for finding in ground]
-        found += refused
-        if not refused and is_mid_climb(model.footprint, solids):
-            found.append(
-                _refused(
-                    state,
-                    model,
-                    ("MV-6", "ENDS_MID_CLIMB"),
-                    f"{model_name(state, model.id)} hangs over an edge",
-                    "Must be wholly on the level or wholly off it",
-                )
-            )
+        for feature in state.terrain.values():
+            found += on_feature(state, model, feature)
+        if is_mid_climb(model.footprint, solids):
+            found.append(half_way_up(state, model, solids))
     return found
+
+
+def is_impassable(feature: Terrain) -> bool:
+    """Say whether no model may cross or end on a feature (T-4)."""
+    return "IMPASSABLE" in feature.abilities
+
+
+def climbable(state: GameState) -> tuple[Solid, ...]:
+    """Return the parts that can be climbed: those of every feature that is not impassable."""
+    features = state.terrain.values()
+    return tuple(part for f in features if not is_impassable(f) for part in f.parts)
+
+
+def overlap_code(state: GameState, one: Model, other: Model) -> str:
+    """Return the code of one base on another; manifestations have their own (Magic 7.0)."""
+    is_spell = other.unit != one.unit and state.unit(other.unit).has("MANIFESTATION")
+    return "ENDS_ON_MANIFESTATION" if is_spell else "OVERLAPS_MODEL"
+
+
+def on_model(
+    state: GameState, one: Model, other: Model, between: Gap, verb: str = "stands"
+) -> Finding:
+    """Return the finding that a base overlaps another (MV-4); `verb` is stands or ends."""
+    code = overlap_code(state, one, other)
+    depth = shortfall_text(-between.separation)
+    condition = "bases may only touch"
+    if code == "ENDS_ON_MANIFESTATION":
+        condition = "a manifestation may be passed, not ended on"
+    found = _refused(
+        one,
+        code,
+        f"{model_name(state, one.id)} {verb} on {model_name(state, other.id)}",
+        f"Overlaps by {depth}; {condition}",
+        f"Over by {depth}",
+        (between.separation, 0.0),
+    )
+    measure = Mark("measure", (between.p, between.q), f"overlap {depth}")
+    return replace(
+        found, models=(one.id, other.id), units=(other.unit,), marks=(*found.marks, measure)
+    )
+
+
+def on_feature(
+    state: GameState, model: Model, feature: Terrain, verb: str = "stands"
+) -> list[Finding]:
+    """Return the finding that a feature bears no model where this one is, if so (T-3, T-4)."""
+    if not may_meet(model.footprint.bounds(), region_box(feature.footprint)):
+        return []
+    head = f"{model_name(state, model.id)} {verb} on {feature.label}"
+    if is_impassable(feature):
+        value = region_gap(model.footprint, feature.footprint).separation
+        if less_than(value, 0.0):
+            over = shortfall_text(-value)
+            return [
+                _refused(
+                    model,
+                    "ENDS_ON_IMPASSABLE",
+                    head,
+                    f"{feature.label} is impassable; overlaps it by {over}",
+                    f"Over by {over}",
+                    (value, 0.0),
+                )
+            ]
+    if "UNSTABLE" in feature.abilities:
+        tall = [part.top for part in _high_under(model, feature.parts)]
+        if tall:
+            return [
+                _refused(
+                    model,
+                    "ENDS_ON_UNSTABLE",
+                    head,
+                    f"{feature.label} is unstable and {inch(max(tall), FREE)} tall here, "
+                    'at most 1" bears models',
+                    f"Over by {shortfall_text(max(tall) - FREE)}",
+                    (max(tall), FREE),
+                )
+            ]
+    return []
+
+
+def half_way_up(
+    state: GameState, model: Model, solids: Sequence[Solid], verb: str = "stands"
+) -> Finding:
+    """Return the finding that a base hangs over the edge of one of the solids (MV-6)."""
+    over = _high_under(model, solids)
+    labels = [f.label for f in state.terrain.values() if any(p in over for p in f.parts)]
+    return _refused(
+        model,
+        "ENDS_MID_CLIMB",
+        f"{model_name(state, model.id)} {verb} half way up {labels[0] if labels else 'an edge'}",
+        "Base over the edge; must be wholly on the level or wholly off it",
+    )
+
+
+def _high_under(model: Model, parts: Sequence[Solid]) -> list[Solid]:
+    """Return the parts over 1 inch that a base overlaps in plan."""
+    box = model.footprint.bounds()
+    return [
+        part
+        for part in parts
+        if more_than(part.top, FREE)
+        and may_meet(box, region_box(part.region))
+        and less_than(region_gap(model.footprint, part.region).separation, 0.0)
+    ]
 
 
 def _overlaps(state: GameState, chosen: Sequence[Model]) -> list[Finding]:
@@ -61,27 +171,8 @@ def _overlaps(state: GameState, chosen: Sequence[Model]) -> list[Finding]:
         if one.id == other.id or numbers.get(other.id, i + 1) < i:
             continue
         between = gap(one.footprint, other.footprint)
-        if not less_than(between.separation, 0.0):
-            continue
-        depth = shortfall_text(-between.separation)
-        is_spell = other.unit != one.unit and state.unit(other.unit).has("MANIFESTATION")
-        code = ("Magic 7.0", "ENDS_ON_MANIFESTATION") if is_spell else ("MV-4", "OVERLAPS_MODEL")
-        found.append(
-            replace(
-                _refused(
-                    state,
-                    one,
-                    code,
-                    f"{model_name(state, one.id)} stands on {model_name(state, other.id)}",
-                    f"Overlaps by {depth}; bases may only touch",
-                    f"Over by {depth}",
-                    (between.separation, 0.0),
-                ),
-                models=(one.id, other.id),
-                units=(other.unit,),
-                marks=(Mark("measure", (between.p, between.q), f"overlap {depth}"),),
-            )
-        )
+        if less_than(between.separation, 0.0):
+            found.append(on_model(state, one, other, between))
     return found
 
 
@@ -97,9 +188,8 @@ def _off_board(state: GameState, model: Model) -> list[Finding]:
     name = model_name(state, model.id)
     return [
         _refused(
-            state,
             model,
-            ("G-6", "OFF_BOARD"),
+            "OFF_BOARD",
             f"{name} leaves the table",
             f"Stands out by {over}; no part of a base may",
             f"Over by {over}",
@@ -108,50 +198,9 @@ def _off_board(state: GameState, model: Model) -> list[Finding]:
     ]
 
 
-def _on_feature(state: GameState, model: Model, feature: Terrain) -> list[Finding]:
-    name = model_name(state, model.id)
-    if "IMPASSABLE" in feature.abilities:
-        value = region_gap(model.footprint, feature.footprint).separation
-        if less_than(value, 0.0):
-            over = shortfall_text(-value)
-            return [
-                _refused(
-                    state,
-                    model,
-                    ("T-4", "ENDS_ON_IMPASSABLE"),
-                    f"{name} stands on {feature.label}",
-                    f"{feature.label} is impassable; overlaps it by {over}",
-                    f"Over by {over}",
-                    (value, 0.0),
-                )
-            ]
-    if "UNSTABLE" in feature.abilities:
-        tall = [
-            part.top
-            for part in feature.parts
-            if more_than(part.top, FREE)
-            and less_than(region_gap(model.footprint, part.region).separation, 0.0)
-        ]
-        if tall:
-            return [
-                _refused(
-                    state,
-                    model,
-                    ("T-3", "ENDS_ON_UNSTABLE"),
-                    f"{name} stands on {feature.label}",
-                    f"{feature.label} is unstable and {inch(max(tall), FREE)} tall here, "
-                    'at most 1" bears models',
-                    f"Over by {shortfall_text(max(tall) - FREE)}",
-                    (max(tall), FREE),
-                )
-            ]
-    return []
-
-
 def _refused(
-    state: GameState,
     model: Model,
-    rule: tuple[str, str],
+    code: str,
     head: str,
     detail: str,
     shortfall: str = "",
@@ -160,8 +209,8 @@ def _refused(
     measured, allowed = lengths if lengths is not None else (None, None)
     margin = None if lengths is None else abs(lengths[0] - lengths[1])
     return Finding(
-        rule[0],
-        rule[1],
+        RULES[code],
+        code,
         False,
         head,
         detail,

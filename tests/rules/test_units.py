@@ -23,7 +23,10 @@ from tabletop.rules.contest import (
     control,
     judge_contest,
 )
+from tabletop.rules.moves.judge import judge_move
+from tabletop.rules.moves.move import Move
 from tabletop.rules.setup import SetUp, judge_setup
+from tabletop.rules.standing import judge_standing, placed
 from tabletop.state.model import GameState
 from tests.rules.builder import box, table, unit
 
@@ -150,6 +153,7 @@ def ground() -> GameState:
         ([(9.9, 32), (11.4, 32)], ("ENDS_ON_IMPASSABLE",)),
         ([(17, 37), (18.5, 37)], ("ENDS_ON_UNSTABLE",)),
         ([(30.2, 8), (31.7, 8)], ("ENDS_MID_CLIMB",)),
+        ([(14.9, 37), (13.4, 37)], ("ENDS_ON_UNSTABLE", "ENDS_MID_CLIMB")),
         ([(32, 8), (33.5, 8)], ()),
         ([(20, 18), (20, 16.5)], ("ENDS_IN_COMBAT",)),
         ([(20, 19), (20, 17.5)], ("OVERLAPS_MODEL", "ENDS_IN_COMBAT")),
@@ -159,6 +163,22 @@ def test_set_up_on_free_ground(spots: list[tuple[float, float]], reasons: tuple[
     found = judge_setup(ground(), "A", poses(*spots))
     assert found.reasons == reasons
     assert found.passed or reasons
+
+
+def test_set_up_and_moves_say_the_same_of_a_spot() -> None:
+    for x, y in ((9.9, 32.0), (17.0, 37.0), (30.2, 8.0), (14.9, 37.0), (20.0, 19.0), (32.0, 8.0)):
+        state = table(
+            unit("A", 1, [(50, 40)]),
+            unit("B", 2, [(20, 20)]),
+            terrain=tuple(ground().terrain.values()),
+        )
+        path = (Pose(50, 40), Pose(x, y))
+        moved = judge_move(state, Move("normal_move", "A", 200.0, {"A1": path}))
+        said = [
+            f.code for f in moved.judgement.findings if not f.code.startswith(("CROSS", "ENTER"))
+        ]
+        stood = judge_standing(placed(state, {"A1": Pose(x, y)}), ["A1"])
+        assert said == [f.code for f in stood]
 
 
 def test_set_up_distances_are_open_and_areas_closed() -> None:

@@ -21,7 +21,8 @@ from tabletop.rules.moves.near import (
     unit_crowds,
 )
 from tabletop.rules.moves.stages import Stages
-from tabletop.rules.moves.way import Way, climbable, is_impassable, way_of
+from tabletop.rules.moves.way import Way, way_of
+from tabletop.rules.standing import climbable, is_impassable
 from tabletop.rules.table import table_after, table_of
 from tabletop.state.events import ModelMoved, apply_all
 from tabletop.state.model import GameState, Model, Terrain, Unit

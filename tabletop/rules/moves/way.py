@@ -10,7 +10,7 @@ from tabletop.geometry.levels import Climb, climb, is_mid_climb, level_at
 from tabletop.geometry.path import Path, path_length
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.state.model import GameState, Model, Terrain
+from tabletop.state.model import Model
 
 Box = tuple[float, float, float, float]
 
@@ -37,17 +37,6 @@ class Way:
     def cost(self) -> float:
         """Path length plus climbing, inches."""
         return self.length + self.climb.cost
-
-
-def is_impassable(feature: Terrain) -> bool:
-    """Say whether no model may cross or end on a feature."""
-    return "IMPASSABLE" in feature.abilities
-
-
-def climbable(state: GameState) -> tuple[Solid, ...]:
-    """Return the parts that can be climbed: those of every feature that is not impassable."""
-    features = state.terrain.values()
-    return tuple(part for f in features if not is_impassable(f) for part in f.parts)
 
 
 def way_of(model: Model, path: Path, solids: Sequence[Solid], is_flying: bool) -> Way:
