@@ -237,7 +237,8 @@ def found_facts(answered: Answered, *, has_margin: bool = True) -> tuple[Fact, .
 def _is_far(fact: Fact) -> bool:
     """Whether a check holds by so much that nobody asks about it."""
     f = fact.finding
-    return f.is_ok and f.measured is not None and f.measured > FAR and f.rule != "M-1"
+    is_close = f.measured is None or within(f.measured, FAR)
+    return f.is_ok and not is_close and f.rule != "M-1"
 
 
 def once(facts: Iterable[Fact]) -> Iterator[Fact]:

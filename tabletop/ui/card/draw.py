@@ -6,8 +6,9 @@ from tabletop import __version__
 from tabletop.ui.card.board import camera_of, draw_board, edge
 from tabletop.ui.card.content import Content, hash_of
 from tabletop.ui.card.head import draw_head
-from tabletop.ui.card.inset import SIDE_HEIGHT, draw_lens, draw_side, lens_of, needs_side
+from tabletop.ui.card.lens import draw_lens, lens_of
 from tabletop.ui.card.shown import shown_of
+from tabletop.ui.card.side import SIDE_HEIGHT, draw_side, needs_side
 from tabletop.ui.card.why import draw_why
 from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.kit import Kit

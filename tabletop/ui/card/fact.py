@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from tabletop.geometry.units import is_equal, less_than, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.words import inch, is_on_limit, limit_text, shortfall_text
+from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.overlay import Overlays, Tone, from_finding
 
 LENGTH_USED = "MOVE_TOO_FAR"
@@ -94,13 +95,23 @@ def comparison(finding: Finding) -> str:
 def quiet(fact: Fact) -> Fact:
     """Return a fact that is told but not drawn as the one that decides."""
     shown = fact.shown
+    rings = {m: kept for m, kinds in shown.rings.items() if (kept := _kept(kinds))}
+    measures = tuple(
+        replace(m, is_decision=False, icon="", tone="ink" if m.tone == "illegal" else m.tone)
+        for m in shown.measures
+    )
     return replace(
         fact,
         shown=Overlays(
             links=shown.links,
-            rings=shown.rings,
+            rings=rings,
             marked=shown.marked,
             sightlines=tuple(replace(s, is_decision=False) for s in shown.sightlines),
-            measures=tuple(replace(m, is_decision=False, icon="") for m in shown.measures),
+            measures=measures,
         ),
     )
+
+
+def _kept(kinds: tuple[RingKind, ...]) -> tuple[RingKind, ...]:
+    """Only the fact that decides refuses anything in the picture."""
+    return tuple(kind for kind in kinds if kind != "illegal")

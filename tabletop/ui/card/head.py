@@ -41,7 +41,7 @@ def _words(picture: Picture, kit: Kit, found: Content, left: float, room: float)
             break
     lines = lines[:2]
     under = kit.type(19)
-    sentence = kit.fonts.wrap(found.sentence, under, room if len(lines) > 1 else room + 40)
+    sentence = kit.fonts.wrap(found.sentence, under, room)
     step = 1.16 * face.size
     if len(lines) == 1:
         y = 50.0 if len(sentence) < 2 else 42.0

@@ -187,7 +187,7 @@ def _enemies(state: GameState, move: Move, finding: Finding) -> tuple[str, ...]:
     if not marks:
         return tuple(foes)
     far = finding.measured
-    if far is None or far > 2 * COMBAT_RANGE:
+    if far is None or more_than(far, 2 * COMBAT_RANGE):
         return ()
     ends = marks[0].points
 

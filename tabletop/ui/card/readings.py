@@ -34,9 +34,9 @@ SIGHTS: Final[Mapping[SightPolicy, str]] = MappingProxyType(
 )
 COVERS: Final[Mapping[CoverRule, str]] = MappingProxyType(
     {
-        "any_line_ignore_near": "if all lines count, near parts not",
-        "any_line": "if all lines count",
-        "closest_point": "if closest points decide",
+        "any_line_ignore_near": "by all lines without near parts",
+        "any_line": "by all lines",
+        "closest_point": "by closest points",
     }
 )
 
@@ -102,7 +102,7 @@ def chosen_options(options: Options) -> tuple[str, ...]:
     if options.sight != usual.sight:
         found.append(SIGHTS[options.sight].removeprefix("if "))
     if options.cover_behind != usual.cover_behind:
-        found.append("for cover " + COVERS[options.cover_behind].removeprefix("if "))
+        found.append(f"cover {COVERS[options.cover_behind]}")
     if options.obscuring != usual.obscuring:
         found.append("Obscuring hides what is behind it")
     if options.range != usual.range:

@@ -35,7 +35,7 @@ def shown_of(found: Content, *, aspect: float = 1.45) -> Shown:
     state = ruling.state
     overlays = Overlays()
     if move is not None and ruling.move is not None:
-        state = move.end
+        state = _movers_last(move.end, tuple(ruling.move.paths))
         overlays = shown_move(ruling.state, ruling.move, move)
     drawn: list[Fact] = []
     for number, fact in enumerate(found.facts):
@@ -59,6 +59,12 @@ def shown_of(found: Content, *, aspect: float = 1.45) -> Shown:
         if m in state.models and m not in fact.sight
     )
     return Shown(_inside(state, box), overlays, box, tuple(dict.fromkeys(hatched)))
+
+
+def _movers_last(state: GameState, movers: tuple[str, ...]) -> GameState:
+    """The same table, drawn so that nothing covers what moved."""
+    rest = {k: m for k, m in state.models.items() if k not in movers}
+    return replace(state, models={**rest, **{k: state.models[k] for k in movers}})
 
 
 def _is_drawn(fact: Fact, number: int, found: Content) -> bool:

@@ -37,7 +37,8 @@ class Detail:
         kit, target = ui.kit, ui.surface
         low = kit.px(94)
         body = pygame.Rect(rect.x - kit.px(10), rect.y, rect.w + kit.px(20), rect.h - low)
-        x, w = rect.x, rect.w
+        bar = kit.px(8) if self._height > body.h else 0
+        x, w = rect.x, rect.w - bar
         with ui.scrolled("detail", body, self._height) as top:
             y = top + kit.px(18)
             if fault is None:
@@ -57,7 +58,7 @@ class Detail:
                 kit.text(target, "Being answered", (x, y), "body", "ink2")
                 y += kit.px(20)
             self._height = y - top + kit.px(10)
-        self._buttons(ui, pygame.Rect(x, rect.bottom - low, w, low), found)
+        self._buttons(ui, pygame.Rect(x, rect.bottom - low, rect.w, low), found)
 
     def _buttons(self, ui: Ui, rect: pygame.Rect, found: Content | None) -> None:
         kit = ui.kit

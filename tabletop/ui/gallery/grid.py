@@ -26,7 +26,7 @@ class Grid:
     area: pygame.Rect
     columns: int
     tile: tuple[int, int]
-    gap: int
+    air: int
 
     @classmethod
     def of(cls, kit: Kit, area: pygame.Rect) -> Grid:
@@ -41,22 +41,22 @@ class Grid:
     def height(self, count: int) -> int:
         """Return the height of so many tiles."""
         rows = -(-count // self.columns)
-        return rows * (self.tile[1] + self.gap) + self.gap
+        return rows * (self.tile[1] + self.air) + self.air
 
     def rect(self, index: int, top: int) -> pygame.Rect:
         """Return the place of a tile, `top` the y where the content begins."""
         row, column = divmod(index, self.columns)
-        x = self.area.x + self.gap + column * (self.tile[0] + self.gap)
-        y = top + self.gap + row * (self.tile[1] + self.gap)
+        x = self.area.x + self.air + column * (self.tile[0] + self.air)
+        y = top + self.air + row * (self.tile[1] + self.air)
         return pygame.Rect(x, y, *self.tile)
 
     def offset_for(self, index: int, offset: int) -> int:
         """Return the scroll offset that shows a tile whole, near the one given."""
         rect = self.rect(index, 0)
-        if rect.top - self.gap < offset:
-            return max(0, rect.top - self.gap)
-        if rect.bottom + self.gap > offset + self.area.h:
-            return rect.bottom + self.gap - self.area.h
+        if rect.top - self.air < offset:
+            return max(0, rect.top - self.air)
+        if rect.bottom + self.air > offset + self.area.h:
+            return rect.bottom + self.air - self.area.h
         return offset
 
 

@@ -90,7 +90,8 @@ class RulingPanel:
         kit, found = ui.kit, self.found
         low = kit.px(88)
         body = pygame.Rect(rect.x - kit.px(8), rect.y, rect.w + kit.px(16), rect.h - low)
-        x, w = rect.x, rect.w
+        bar = kit.px(8) if self._height > body.h else 0
+        x, w = rect.x, rect.w - bar
         with ui.scrolled("ruling", body, self._height) as top:
             y = self._head(ui, x, top + kit.px(26), w)
             y = parts.paint_facts(ui, found, x, y, w)
@@ -102,7 +103,7 @@ class RulingPanel:
                 why = " ".join(found.ruling.why.split())
                 y = kit.paragraph(ui.surface, why, (x, y + kit.px(22), w), "small", "ink2")
             self._height = y - top + kit.px(10)
-        self._buttons(ui, pygame.Rect(x, rect.bottom - low, w, low))
+        self._buttons(ui, pygame.Rect(x, rect.bottom - low, rect.w, low))
 
     def _head(self, ui: Ui, x: int, y: int, w: int) -> int:
         kit, found = ui.kit, self.found

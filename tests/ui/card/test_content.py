@@ -85,7 +85,7 @@ def test_readings_that_change_the_answer_are_named() -> None:
     assert differing["if equal heights block"] == "NO"
     assert "if heights do not count" in differing
     said = dict(found("cover-in-melee").readings.differing)
-    assert said == {"if all lines count, near parts not": "NO"}
+    assert said == {"by all lines without near parts": "NO"}
 
 
 def test_numbers_are_large_answers() -> None:

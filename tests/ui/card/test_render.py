@@ -10,7 +10,7 @@ import pytest
 from tabletop.errors import TabletopError
 from tabletop.ui.card import render
 from tabletop.ui.card.draw import SIZE, card
-from tabletop.ui.card.inset import needs_side
+from tabletop.ui.card.side import needs_side
 from tabletop.ui.kit.canvas import Clip, Shape, Stamp, Words
 from tabletop.ui.kit.kit import Kit
 from tests.ui.card.shipped import answered, found, rulings

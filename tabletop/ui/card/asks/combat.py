@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.files.node import JSON
 from tabletop.geometry.gap import gap
-from tabletop.geometry.units import COMBAT_RANGE
+from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.combat import judge_combat
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.words import inch, listed, model_name
@@ -41,7 +41,7 @@ def ask_in_combat(state: GameState, params: Params, got: JSON) -> tuple[Fact, ..
         fact = replace(fact, sentence=sentence)
     if finding.is_ok and fact.tone == "legal":
         fact = replace(fact, tone="ink", icon="swords")
-    is_near = finding.measured is not None and finding.measured + 1e-6 < COMBAT_RANGE
+    is_near = finding.measured is not None and less_than(finding.measured, COMBAT_RANGE)
     if not finding.is_ok and is_near and len(pair) == 2 and finding.rule == "7.0":
         closed = sight_fact(state, pair[0], pair[1])
         drawn = closed.shown + Overlays(ranges=(area,), measures=quiet_measures(shown))
