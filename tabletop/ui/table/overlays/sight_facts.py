@@ -13,7 +13,7 @@ from tabletop.geometry.base import Point, Point3
 from tabletop.geometry.gap import gap, gap_matrix
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.sight import Profile, Sight, SightScene, margin, profile
-from tabletop.geometry.units import ON_LIMIT, less_than
+from tabletop.geometry.units import ON_LIMIT, less_than, more_than
 from tabletop.rules.obscuring import obscured_by
 from tabletop.rules.sight import is_hidden, sees_unit
 from tabletop.rules.table import Table
@@ -192,7 +192,7 @@ def _widest(table: Table, facts: SightFacts, row: SightRow) -> Generator[None, N
         if pair[1] not in row.seen or best.sight is None:
             continue
         look = table.look(*pair)
-        if look.witness is not None and look.gap > best.sight.gap:
+        if look.witness is not None and more_than(look.gap, best.sight.gap):
             near, far = look.witness
             best = replace(best, pair=pair, sight=look, near=near, far=far)
         yield
