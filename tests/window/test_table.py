@@ -7,6 +7,21 @@ import pytest
 from tests.window.desk import Desk, need_tools
 
 SIZE = (1280, 720)
+PAIR = """
+format: 1
+title: Two captains
+setup:
+  board: [30, 22]
+  units:
+  - id: A
+    army: 1
+    name: Left Captain
+    models: [{id: A1, base: {shape: round, mm: [40]}, pos: [8, 11]}]
+  - id: B
+    army: 2
+    name: Right Captain
+    models: [{id: B1, base: {shape: round, mm: [40]}, pos: [22, 11]}]
+"""
 
 
 def camera():
@@ -113,3 +128,20 @@ def test_what_was_not_saved_comes_back(tmp_path):
         again.hears("Selected Ysolde Marr")
     finally:
         again.close()
+
+
+@pytest.mark.window
+def test_a_file_named_at_the_start_is_opened(tmp_path):
+    need_tools()
+    file = tmp_path / "pair.yaml"
+    file.write_text(PAIR)
+    desk = Desk(tmp_path / "data", "open", str(file), size=SIZE)
+    try:
+        desk.hears("Opened Two captains")
+        time.sleep(0.5)
+        desk.key("n")
+        desk.hears("Selected Left Captain")
+        desk.key("ctrl+q")
+        assert desk.app.wait(15) == 0
+    finally:
+        desk.close()

@@ -133,7 +133,7 @@ def press(screen: TableScreen, name: str) -> bool:
         case "Ctrl+Y":
             redo(screen)
         case "Enter":
-            if screen.session.action is None:
+            if screen.session.action is None or screen.session.ruling is not None:
                 return False
             moving.end_move(screen)
         case "Esc":
@@ -254,7 +254,7 @@ def leave(screen: TableScreen) -> None:
 
 def guarded(screen: TableScreen, go: Callable[[], object]) -> None:
     """Do something that gives up the table; ask first when it is not saved."""
-    if not screen.session.is_dirty:
+    if not screen.session.is_dirty or screen.session.ruling is not None:
         go()
         return
 

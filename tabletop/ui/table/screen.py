@@ -386,7 +386,12 @@ class TableScreen(BaseScreen):
         """Write the automatic save at the first frame after a change."""
         if self._unsaved_for >= 0.0 and self.carrying.hand is None:
             self._unsaved_for = -1.0
-            storing.keep_unsaved(self.context, self.session)
+            if self.session.ruling is not None:
+                return  # dragged about to see what follows; its file stays as it is
+            if self.session.is_dirty:
+                storing.keep_unsaved(self.context, self.session)
+            else:
+                storing.forget_unsaved(self.context)
 
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""
