@@ -6,7 +6,7 @@ import itertools
 from typing import Final
 
 from tabletop.geometry.sweep.leg import Seen
-from tabletop.geometry.sweep.minimum import Look, bound, lowest
+from tabletop.geometry.sweep.minimum import TURNING_TOLERANCE, Look, bound, lowest
 
 Span = tuple[float, float]
 End = tuple[float, Seen]
@@ -15,6 +15,11 @@ ROOT: Final = 1e-11
 """Parameter to which the ends of a span are found."""
 _FINEST_CLEAR: Final = 2e-6
 _FINEST_INSIDE: Final = 1e-5
+_PATIENCE: Final = 800
+"""Looks after which a leg that hugs the limit is worked off coarsely: see `below`."""
+_COARSE: Final = 2e-3
+_HUG: Final = TURNING_TOLERANCE
+_ROOT_LOOKS: Final = 8
 
 
 def below(look: Look, is_straight: bool, pace: float, limit: float) -> list[Span]:
@@ -22,31 +27,39 @@ def below(look: Look, is_straight: bool, pace: float, limit: float) -> list[Span
 
     `pace` bounds the change of the value over the whole leg. Nothing that dips below the limit by
     more than 1e-11 is missed. The ends of a span are just outside it, by no more than 2 `ROOT`.
-    While the base turns, two spans less than 1e-5 apart are one.
+    While the base turns, two spans less than 1e-5 apart are one. Where a turning base hugs the
+    limit all along, the work would never end: after `_PATIENCE` looks, dips of less than
+    `TURNING_TOLERANCE` may be missed and spans less than 2e-3 apart are one.
     """
     if is_straight:
         return [_widened(span) for span in _convex(look, limit)]
     ends: list[tuple[float, float]] = []
     stack: list[tuple[End, End]] = [((0.0, look(0.0)), (1.0, look(1.0)))]
+    looks = 0
     while stack:
         left, right = stack.pop()
         (s0, e0), (s1, e1) = left, right
         width = s1 - s0
         low, high = e0[0] < limit, e1[0] < limit
+        is_coarse = looks > _PATIENCE
         if not low and not high:
-            if width <= _FINEST_CLEAR or bound(s0, e0[1], s1, e1[1])[0] >= limit:
+            floor = limit - _HUG if is_coarse else limit
+            if width <= _FINEST_CLEAR or bound(s0, e0[1], s1, e1[1])[0] >= floor:
                 continue
             split = [_middle(look, s0, s1)]
         elif low and high:
-            if width <= _FINEST_INSIDE or (e0[0] + e1[0] + pace * width) / 2.0 < limit:
+            finest = _COARSE if is_coarse else _FINEST_INSIDE
+            if width <= finest or (e0[0] + e1[0] + pace * width) / 2.0 < limit:
                 ends.append((s0, s1))
                 continue
             split = [_middle(look, s0, s1)]
-        elif width <= 4.0 * ROOT:
+        elif width <= 4.0 * ROOT or (is_coarse and width <= _COARSE and _is_hugging(e0, e1, limit)):
             ends.append((s0, s1))
             continue
         else:
             split = _crossing(look, left, right, limit)
+            looks += _ROOT_LOOKS
+        looks += 1
         points = [left, *split, right]
         # the left part is worked on first, so the spans come out in order
         stack.extend(reversed(list(itertools.pairwise(points))))
@@ -66,6 +79,10 @@ def merged(spans: list[Span], slack: float = 0.0) -> list[Span]:
 
 def _widened(span: Span) -> Span:
     return max(span[0] - ROOT, 0.0), min(span[1] + ROOT, 1.0)
+
+
+def _is_hugging(one: Seen, other: Seen, limit: float) -> bool:
+    return abs(one[0] - limit) <= _HUG and abs(other[0] - limit) <= _HUG
 
 
 def _middle(look: Look, s0: float, s1: float) -> End:
