@@ -14,12 +14,13 @@ from tabletop.ui.card.panel import text_of
 from tabletop.ui.gallery.detail import Detail
 from tabletop.ui.gallery.entries import Entry, Filter
 from tabletop.ui.gallery.filters import paint_filters
+from tabletop.ui.gallery.frame import paint_log, paint_strip
 from tabletop.ui.gallery.grid import Grid, paint_tile, picture_rect
 from tabletop.ui.gallery.library import Library, files_of
 from tabletop.ui.gallery.opening import open_ruling
 from tabletop.ui.gallery.thumbs import Thumbs
 from tabletop.ui.kit import chrome
-from tabletop.ui.kit.controls import button, field, icon_button
+from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.keylist import KeyGroup, KeyList
@@ -101,32 +102,9 @@ class GalleryScreen(BaseScreen):
         self._paint_grid(surface, pygame.Rect(left.right, main.y, main.w - wide, main.h))
         paint_filters(self.ui, left, self.library, self.filter)
         self._paint_side(side)
-        self._paint_strip(strip)
-        self._paint_log(log)
+        paint_strip(self.ui, strip, self.library, self.file)
+        paint_log(self.ui, log, self.library, self._note, self.context.said.icon)
         self._paint_pictures()
-
-    def _paint_strip(self, rect: pygame.Rect) -> None:
-        kit, ui, library = self.kit, self.ui, self.library
-        yours = sum(e.source == "yours" and e.ruling is not None for e in library.entries)
-        if self.file is not None:
-            note = f"{library.total} in {self.file.name}"
-        else:
-            note = f"{library.total - yours} in the gallery, {yours} of your own"
-        right = chrome.strip(ui, rect, "Rulings", note)
-        x = rect.right - kit.px(30)
-        icon_button(ui, "keys", (x, rect.centery), "circle-question-mark", "Keys", key="?")
-        x -= kit.px(36)
-        icon_button(ui, "settings", (x, rect.centery), "settings", "Settings", key="Ctrl+,")
-        x -= kit.px(36)
-        name, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
-        icon_button(ui, "theme", (x, rect.centery), name, tip, key="F2")
-        room = x - kit.px(36) - right - kit.px(24)
-        wide = min(kit.px(420), room)
-        middle = max(rect.centerx, right + kit.px(24) + wide // 2)
-        tall = kit.px(34)
-        box = pygame.Rect(middle - wide // 2, rect.centery - tall // 2, wide, tall)
-        words = "Search questions, rule numbers, words"
-        field(ui, "search", box, text="", placeholder=words, icon="search", key="/")
 
     def _paint_grid(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         listed, library = self.listed(), self.library
@@ -178,22 +156,6 @@ class GalleryScreen(BaseScreen):
         picture = self._picture(entry, self._detail.picture_size(inner))
         found = library.contents.get(entry.key)
         self._detail.paint(self.ui, inner, entry, found, picture, library.fault(entry))
-
-    def _paint_log(self, log: pygame.Rect) -> None:
-        library, said = self.library, self.context.said
-        words, icon, ink = library.tally.line, "circle-check", "legal"
-        done = library.answered + len(library.faults)
-        if not library.is_read:
-            words, icon, ink = "Reading the rulings", "hourglass", "ink2"
-        elif done < library.total:
-            words = f"Answering the rulings: {done} of {library.total}"
-            icon, ink = "hourglass", "ink2"
-        elif library.tally.differ:
-            icon, ink = "octagon-x", "illegal"
-        facts = [words] if self._note else []
-        if self._note:
-            words, icon, ink = self._note, said.icon or icon, "ink"
-        chrome.log_line(self.ui, log, icon, words, facts, ink)
 
     # ------------------------------------------------------------------ pictures
     def _paint_pictures(self) -> None:
