@@ -11,7 +11,7 @@ from tests.oracle.place import some_piece
 from tests.oracle.program import body, build
 from tests.oracle.scene import Piece, Scene, Wall
 
-FIELDS = 60
+FIELDS = 130
 CORRIDOR = 9.0
 
 
