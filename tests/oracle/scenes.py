@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -41,7 +42,9 @@ def rank(rng: Generator) -> Draft:
     """A rank in contact, or with small gaps, across the way."""
     d = Draft(rng, rng.uniform(3.0, 12.0))
     d.level(0.3)
-    way = 90 + rng.uniform(-35, 35)
+    # a line through a crack runs across the rank: most ranks stand square to the way
+    lean = 5.0 if rng.random() < 0.7 else 25.0
+    way = 90 + rng.normal(0, lean)
     height = d.a_height() if rng.random() < 0.4 else max(d.observer.top, d.target.top) + 1.0
     gap = float(rng.choice(GAPS))
     shapes = str(rng.choice(["a", "a", "o", "r", "aor"]))
@@ -56,7 +59,7 @@ def rank(rng: Generator) -> Draft:
             break
         q = some_piece(rng, "M", most=60.0, shapes=shapes)
         tops = height if rng.random() < 0.8 else d.a_height()
-        if not d.add(beside(last, q, way + rng.uniform(-25, 25), gap), tops):
+        if not d.add(beside(last, q, way + rng.normal(0, lean), gap), tops):
             break
     return d
 
@@ -233,9 +236,24 @@ def ring_of(rng: Generator) -> Draft:
     height = d.a_height() if rng.random() < 0.5 else 9.0
     gap = float(rng.choice([0.0, 0.0004, 0.0013, 0.02]))
     q = some_piece(rng, "M", most=60.0)
-    for k in range(-3, 4):
-        way = k * 30.0 + rng.uniform(-5, 5)
-        d.add(beside(d.observer, replace(q, facing=way + 90), way, gap), height)
+    if rng.random() < 0.4:
+        for k in range(-3, 4):
+            way = k * 30.0 + rng.uniform(-5, 5)
+            d.add(beside(d.observer, replace(q, facing=way + 90), way, gap), height)
+        return d
+    # discs in contact with the observer and each one with the next
+    a = d.observer.length / 2
+    d.observer = replace(d.observer, shape="round", width=d.observer.length)
+    way, last = rng.uniform(-120, -60), 0.0
+    while way < 90 and len(d.pieces) < 9:
+        q = some_piece(rng, "M", most=60.0, shapes="a")
+        r = q.length / 2
+        if last > 0:
+            p, s, t = a + last, a + r, last + r + gap
+            way += math.degrees(math.acos((p * p + s * s - t * t) / (2 * p * s)))
+        if not d.add(beside(d.observer, q, way, 0.0), height):
+            break
+        last = r
     return d
 
 
@@ -260,7 +278,8 @@ def crowd(rng: Generator) -> Draft:
     d.level(0.4)
     for _ in range(int(rng.integers(1, 4))):
         p = some_piece(rng, "M", most=40.0, shapes="aao")
-        way, gap = rng.uniform(30, 150), float(rng.choice([0.0, 0.0, 0.001, 0.1, 0.5]))
+        lean = rng.normal(0, 5) if rng.random() < 0.5 else rng.uniform(-60, 60)
+        way, gap = 90 + lean, float(rng.choice([0.0, 0.0, 0.001, 0.1, 0.5]))
         x, y = rng.uniform(0.15, 0.85) * d.away, rng.uniform(-3.0, 0.5)
         height = d.a_height()
         p = at(replace(p, facing=way if rng.random() < 0.5 else way + 90), x, y)
