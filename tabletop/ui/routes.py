@@ -24,13 +24,16 @@ class GalleryOpener(Protocol):
         """Return the screen; raises `TabletopError` for a bad file."""
 
 
-def first_screen(context: Context, file: Path | None) -> Screen:
-    """Return the screen to begin with: the file's, or the start screen."""
+def first_screens(context: Context, file: Path | None) -> tuple[Screen, ...]:
+    """Return the screens to begin with, the top one last.
+
+    A file is opened alone; otherwise the ready table, with the start screen behind it.
+    """
     if file is not None:
-        return screen_of(context, file)
+        return (screen_of(context, file),)
     from tabletop.ui.start import StartScreen
 
-    return StartScreen(context)
+    return (StartScreen(context), table_screen(context))
 
 
 def table_screen(context: Context, file: Path | None = None, *, is_blank: bool = False) -> Screen:

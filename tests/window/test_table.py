@@ -55,15 +55,10 @@ def desk(tmp_path):
 
 
 def enter(desk, words):
-    """Open the ready table once the window listens."""
-    for _ in range(8):
-        time.sleep(0.5)
-        desk.key("Return")
-        try:
-            return desk.hears(words, 3.0)
-        except AssertionError:
-            continue
-    raise AssertionError(f"never opened: {desk.said}")
+    """Wait until the ready table is there and the window listens."""
+    line = desk.hears(words, 40.0)
+    time.sleep(1.0)
+    return line
 
 
 def double_click(desk, at):

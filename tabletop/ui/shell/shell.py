@@ -168,10 +168,11 @@ class Shell:
     # ------------------------------------------------------------------ running
     def run(self, file: Path | None = None) -> int:
         """Show the first screen and loop until the end; return the exit code."""
-        from tabletop.ui.routes import first_screen
+        from tabletop.ui.routes import first_screens
 
         try:
-            self.push(first_screen(self, file))
+            for screen in first_screens(self, file):
+                self.push(screen)
         except TabletopError:
             self.close()
             raise
