@@ -12,6 +12,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
 from tabletop.ui.kit.bases import BaseStyle, Look
 from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.facts import Facts, Put
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Box,
@@ -23,7 +24,6 @@ from tabletop.ui.kit.names import (
     unit_names,
 )
 from tabletop.ui.kit.overlay import Ghost, Overlays
-from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.sprites import Sprites
@@ -45,10 +45,10 @@ class LiveTable:
         self._ground: pygame.Surface | None = None
         self._ground_camera: Camera | None = None
         self._ground_key: tuple[object, ...] = ()
-        self._facts: pygame.Surface | None = None
+        self._facts = Facts(kit)
         self._rest: pygame.Surface | None = None
         self._rest_key: tuple[object, ...] = ()
-        self._facts_key: tuple[object, ...] = ()
+        self._rest_facts: list[Put] = []
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
         self._looks: dict[str, tuple[Model, object, Look]] = {}
@@ -90,9 +90,7 @@ class LiveTable:
             local = Scene(self.kit, state, _at_corner(view, area))
             target.blit(self._kept_ground(local, _ground_key(scene, area)), area)
             under(target)
-            facts = self._kept_facts(local, shown)
-            if facts is not None:
-                target.blit(facts, area, special_flags=PREMULTIPLIED)
+            _lay(target, self._facts.puts(local, shown), area.topleft)
             self._standing(target, scene, shown)
         else:
             target.blit(self._rested(scene, shown, area), area)
@@ -115,17 +113,16 @@ class LiveTable:
         state, view = scene.state, scene.view
         local = Scene(self.kit, state, _at_corner(view, area))
         ground = self._kept_ground(local, _ground_key(scene, area))
-        facts = self._kept_facts(local, shown)
+        facts = self._facts.puts(local, shown)
         styles = tuple(sorted(shown.styles.items()))
-        key = (ground, facts, state.models, state.units, shown.hidden_models, styles)
+        key = (ground, id(facts), state.models, state.units, shown.hidden_models, styles)
         if self._rest is None or not _same(key, self._rest_key):
             if self._rest is None or self._rest.get_size() != area.size:
                 self._rest = pygame.Surface(area.size)
             self._rest.blit(ground, (0, 0))
-            if facts is not None:
-                self._rest.blit(facts, (0, 0), special_flags=PREMULTIPLIED)
+            _lay(self._rest, facts)
             self._standing(self._rest, local, shown)
-            self._rest_key = key
+            self._rest_key, self._rest_facts = key, facts
         return self._rest
 
     def _has_ground(self, scene: Scene, area: pygame.Rect) -> bool:
@@ -147,26 +144,6 @@ class LiveTable:
             self._ground, self._ground_key = ground, key
             self._ground_camera = local.camera
         return self._ground
-
-    def _kept_facts(self, local: Scene, shown: Overlays) -> pygame.Surface | None:
-        quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
-        if not any(quiet):
-            return None
-        key = (*quiet, local.view, local.state.board, local.state.terrain)
-        if self._facts is None or not _same(key, self._facts_key):
-            picture = Picture()
-            resting = Overlays(
-                zones=shown.zones,
-                ranges=shown.ranges,
-                links=shown.links,
-                bands=shown.bands,
-                marked=shown.marked,
-            )
-            local.facts(picture, resting)
-            self._facts = layer((round(local.view.area[2]), round(local.view.area[3])))
-            self.kit.paint(picture, self._facts, 2)
-            self._facts_key = key
-        return self._facts
 
     def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
         """Return what plates must keep clear of; what stands is worked out once."""
@@ -280,6 +257,12 @@ class LiveTable:
         self.sprites.base(target, look, at, camera.zoom)
         if ghost.ring:
             self.sprites.ring(target, look, at, camera.zoom, ghost.ring)
+
+
+def _lay(target: pygame.Surface, puts: Sequence[Put], corner: tuple[int, int] = (0, 0)) -> None:
+    """Blit pieces that lie relative to a corner, in one call."""
+    x, y = corner
+    target.fblits([(p, (at[0] + x, at[1] + y)) for p, at in puts], PREMULTIPLIED)
 
 
 def _at_corner(view: View, area: pygame.Rect) -> View:

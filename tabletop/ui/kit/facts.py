@@ -1,0 +1,127 @@
+"""What lies under the bases, kept piece by piece: one that changes leaves the others painted."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.geometry.base import Point
+from tabletop.ui.kit.cache import Cache
+from tabletop.ui.kit.canvas import Picture, moved
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.overlay import Link, Overlays
+from tabletop.ui.kit.paint import layer
+from tabletop.ui.kit.scene_draw import Scene
+
+MEGABYTES = 40
+FACTOR = 2
+"""Supersampling of facts: quiet lines, of which there are many."""
+PAD = 4
+
+Put = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and the pixel of its corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One painted piece; `held` keeps alive what its key names by identity."""
+
+    picture: pygame.Surface | None
+    corner: tuple[int, int]
+    held: object
+
+
+class Facts:
+    """Pieces of the facts of one kit; keys are what a piece shows and the view."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._pieces: Cache[_Piece] = Cache(MEGABYTES << 20, _weight)
+        self._key: tuple[object, ...] = ()
+        self._puts: list[Put] = []
+
+    def puts(self, local: Scene, shown: Overlays) -> list[Put]:
+        """Return the pictures in the order in which they are blitted, premultiplied.
+
+        `local` has its area at (0, 0). The same list comes back while nothing changes.
+        """
+        quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
+        key = (*quiet, local.view, local.state.board, local.state.terrain)
+        if not _is_same(key, self._key):
+            self._puts = [put for put in self._made(local, shown) if put is not None]
+            self._key = key
+        return self._puts
+
+    def _made(self, local: Scene, shown: Overlays) -> Iterator[Put | None]:
+        for zone in shown.zones:
+            name = ("zone", id(zone.shape), zone.kind, zone.player)
+            yield self._piece(local, name, Overlays(zones=(zone,)), zone.shape)
+        for mark in sorted(shown.marked):
+            terrain = local.state.terrain
+            only = Overlays(marked=frozenset((mark,)))
+            yield self._piece(local, ("marked", mark, id(terrain)), only, terrain)
+        for area in shown.ranges:
+            yield self._piece(local, area, Overlays(ranges=(area,)))
+        for links in joined(shown.links):
+            yield self._piece(local, links, Overlays(links=links))
+        for band in shown.bands:
+            yield self._piece(local, band, Overlays(bands=(band,)))
+
+    def _piece(
+        self, local: Scene, name: Hashable, only: Overlays, held: object = None
+    ) -> Put | None:
+        key = (name, local.view, local.state.board)
+        piece = self._pieces.get(key, lambda: self._painted(local, only, held))
+        return (piece.picture, piece.corner) if piece.picture is not None else None
+
+    def _painted(self, local: Scene, only: Overlays, held: object) -> _Piece:
+        picture = Picture()
+        local.facts(picture, only)
+        boxes = [shape.bounds() for shape in picture]
+        if not boxes:
+            return _Piece(None, (0, 0), held)
+        x0, y0, x1, y1 = zip(*boxes, strict=True)
+        box = pygame.Rect(int(min(x0)), int(min(y0)), 0, 0)
+        box.size = (int(max(x1)) + 1 - box.x, int(max(y1)) + 1 - box.y)
+        area = pygame.Rect(0, 0, round(local.view.area[2]), round(local.view.area[3]))
+        box = box.inflate(2 * PAD, 2 * PAD).clip(area)
+        if box.w <= 0 or box.h <= 0:
+            return _Piece(None, (0, 0), held)
+        whole = layer(box.size)
+        self.kit.paint([moved(shape, -box.x, -box.y) for shape in picture], whole, FACTOR)
+        return _Piece(whole, box.topleft, held)
+
+
+def joined(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
+    """Yield links in runs that hang together: about one run a unit.
+
+    >>> a, b = Link((0, 0), (1, 0), 1), Link((1, 0), (2, 0), 1)
+    >>> [len(run) for run in joined([a, b, Link((9, 9), (8, 9), 1)])]
+    [2, 1]
+    """
+    run: list[Link] = []
+    ends: set[Point] = set()
+    for link in links:
+        if run and link.a not in ends and link.b not in ends:
+            yield tuple(run)
+            run, ends = [], set()
+        run.append(link)
+        ends |= {link.a, link.b}
+    if run:
+        yield tuple(run)
+
+
+def _is_same(key: Iterable[object], kept: Sequence[object]) -> bool:
+    parts = tuple(key)
+    return len(parts) == len(kept) and all(
+        a is b or (isinstance(a, Hashable) and isinstance(b, Hashable) and a == b)
+        for a, b in zip(parts, kept, strict=True)
+    )
+
+
+def _weight(piece: _Piece) -> int:
+    if piece.picture is None:
+        return 64
+    return piece.picture.get_width() * piece.picture.get_height() * 4 + 256
