@@ -132,7 +132,7 @@ def circles(asked: Scene) -> Scene:
 
 
 def lower(asked: Scene) -> Scene:
-    return replace(asked, pieces=tuple(replace(p, height=p.height - 0.02) for p in asked.pieces))
+    return replace(asked, pieces=tuple(replace(p, height=p.height - 0.05) for p in asked.pieces))
 
 
 def thinner(asked: Scene) -> Scene:
