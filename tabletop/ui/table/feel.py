@@ -9,7 +9,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
 import pymunk
+import pymunk.batch
+from numpy.typing import NDArray
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.gap import gap, separation
@@ -19,6 +22,8 @@ from tabletop.state.model import GameState, Model
 STEP = 0.2
 """Inches that a base goes in one step of the simulation: less than any base is wide."""
 MOST_STEPS = 60
+STILL = 0.002
+"""Inches of a step under which nothing goes on: all that is not there yet is held fast."""
 ROUNDS = 200
 ROUNDING = 2e-8
 """Inches of overlap that come from rounding poses alone."""
@@ -48,9 +53,15 @@ class Feel:
             else:
                 shape = pymunk.Poly(still, foot.outline(10.0))
             self._add(shape)
+        self._around = np.array(
+            [(m.pose.x, m.pose.y, m.footprint.radius) for m in self.others], dtype=np.float64
+        ).reshape(-1, 3)
+        self._places = pymunk.batch.Buffer()
+        self._speeds = pymunk.batch.Buffer()
         self._edge(state)
         for m in models:
             self._take(state.model(m))
+        self._rows, self._count = self._order()
 
     def follow(self, targets: Mapping[str, Pose]) -> dict[str, Pose]:
         """Return where the bases are when the hand wants them at the targets, inches.
@@ -63,15 +74,19 @@ class Feel:
             return dict(targets)
         far = max(_apart(self._last[m], targets[m]) for m in self.models)
         steps = min(MOST_STEPS, max(6, math.ceil(far / STEP) + 4))
+        for m, body in self._bodies.items():
+            body.angle = math.radians(targets[m].facing)
+            body.angular_velocity = 0.0
+        aims = np.array([(targets[m].x, targets[m].y) for m in self.models])
+        at = self._positions()
         for _ in range(steps):
-            for m, body in self._bodies.items():
-                dx, dy = targets[m].x - body.position.x, targets[m].y - body.position.y
-                long = math.hypot(dx, dy)
-                k = 1.0 if long <= STEP else STEP / long
-                body.velocity = (dx * k, dy * k)
-                body.angle = math.radians(targets[m].facing)
-                body.angular_velocity = 0.0
+            way = aims - at
+            long = np.hypot(way[:, 0], way[:, 1])[:, None]
+            self._push_on(np.where(long > STEP, way * (STEP / np.maximum(long, STEP)), way))
             self.space.step(1.0)
+            before, at = at, self._positions()
+            if np.abs(at - before).max() < STILL:
+                break
         self._last = {
             m: replace(targets[m], x=body.position.x, y=body.position.y)
             for m, body in self._bodies.items()
@@ -80,9 +95,14 @@ class Feel:
 
     def is_free(self, poses: Mapping[str, Pose]) -> bool:
         """Say whether no base in the hand would overlap another one or leave the table."""
+        x, y, around = self._around.T
         for m in self.models:
             foot = footprint(self.state.model(m).base, poses[m])
-            if _off(foot, self.state.board) or any(_overlap(foot, o) for o in self.others):
+            if _off(foot, self.state.board):
+                return False
+            near = np.hypot(x - foot.x, y - foot.y) - around
+            close = np.flatnonzero(near - foot.radius < STEP)  # the exact answer follows
+            if any(_overlap(foot, self.others[k]) for k in close.tolist()):
                 return False
         return True
 
@@ -118,6 +138,26 @@ class Feel:
         self.space.add(body)
         self._add(shape)
         self._bodies[model.id] = body
+
+    def _order(self) -> tuple[list[int], int]:
+        """Return at which places of all bodies those in the hand come, and how many there are."""
+        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, self._places)
+        ids = np.frombuffer(self._places.int_buf(), dtype=np.uintp).tolist()
+        return [ids.index(body.id) for body in self._bodies.values()], len(ids)
+
+    def _positions(self) -> NDArray[np.float64]:
+        """Return where the bases in the hand are, in one call: each is a row."""
+        self._places.clear()
+        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.POSITION, self._places)
+        found = np.frombuffer(self._places.float_buf(), dtype=np.float64)
+        return found.reshape(-1, 2)[self._rows]
+
+    def _push_on(self, speeds: NDArray[np.float64]) -> None:
+        """Give all bases in the hand their speed, in one call."""
+        whole = np.zeros((self._count, 2))
+        whole[self._rows] = speeds
+        self._speeds.set_float_buf(whole.tobytes())
+        pymunk.batch.set_space_bodies(self.space, pymunk.batch.BodyFields.VELOCITY, self._speeds)
 
     def _put(self, poses: Mapping[str, Pose]) -> None:
         for m, body in self._bodies.items():
