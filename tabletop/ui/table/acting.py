@@ -17,7 +17,8 @@ from tabletop.ui.shell.dialog import Answer, Dialog
 from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.table import moving, picking, says, storing
-from tabletop.ui.table.keys import MOVING, TABLE
+from tabletop.ui.table.add.doing import remove_selected
+from tabletop.ui.table.keys import ADDING, MOVING, TABLE
 from tabletop.ui.table.session import POLICIES
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def act(screen: TableScreen, hit: Hit) -> None:
         case "settings":
             context.push(Preferences(context))
         case "keys":
-            context.push(KeyList(context, (MOVING, TABLE)))
+            context.push(KeyList(context, (MOVING, ADDING, TABLE)))
         case "unit":
             screen.select(screen.session.state.unit(hit.value).models)
         case id if id.startswith("tool:"):
@@ -132,6 +133,8 @@ def press(screen: TableScreen, name: str) -> bool:
             undo(screen)
         case "Ctrl+Y":
             redo(screen)
+        case "Del" | "Backspace":
+            return screen.carrying.hand is None and remove_selected(screen)
         case "Enter":
             if screen.session.action is None or screen.session.ruling is not None:
                 return False

@@ -20,6 +20,17 @@ MOVING = KeyGroup(
         ("Arrows", 'carry by 1" (Shift: 0.1")'),
     ),
 )
+ADDING = KeyGroup(
+    "Adding and removing",
+    (
+        ("I", "add models, terrain, objectives"),
+        ("1-4", "model, wall, area, objective"),
+        ("Click, Enter", "put down; close an area"),
+        ("Q, E", "turn what is added (Shift: 1)"),
+        ("Alt", "do not lay against a base"),
+        ("Del, Backspace", "remove what is selected"),
+    ),
+)
 TABLE = KeyGroup(
     "Table",
     (

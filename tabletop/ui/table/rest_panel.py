@@ -18,6 +18,8 @@ HINTS = (
     ("keyboard", "? lists all keys."),
 )
 
+ADD_HINT = ("plus", "Press I to add a model, a wall, terrain or an objective.")
+
 
 class RestPanel:
     """Draws the table's panel; its hits are `unit` with the unit's id."""
@@ -41,7 +43,7 @@ class RestPanel:
             words += f", {says.counted(len(state.terrain), 'place')}"
         kit.text(target, words, (rect.x, y), "small", "ink2", room=rect.w)
         y += kit.px(20)
-        for icon, line in HINTS if state.units else HINTS[2:]:
+        for icon, line in HINTS if state.units else (ADD_HINT, HINTS[2]):
             kit.icon(target, icon, (rect.x + kit.px(8), y + kit.px(8)), 15, "ink2")
             where = (rect.x + kit.px(26), y, rect.w - kit.px(26))
             y = kit.paragraph(target, line, where, "small", "ink2") + kit.px(4)
@@ -56,7 +58,7 @@ class RestPanel:
         players = [1, 2]
         units = [(p, [u for u in state.units.values() if u.player == p]) for p in players]
         if not any(found for _, found in units):
-            words = "Nothing stands here yet. Ctrl+O opens a table or a ruling."
+            words = "Nothing stands here yet. Press I to add a model, Ctrl+O to open a table."
             kit.paragraph(ui.surface, words, (rect.x, rect.y + kit.px(10), rect.w), "small", "ink2")
             return
         height = sum(kit.px(34) + row * len(found) for _, found in units if found)

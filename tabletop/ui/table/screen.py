@@ -21,6 +21,7 @@ from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.table import acting, moving, says, showing, storing
+from tabletop.ui.table.add import AddTool
 from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.feel import Feel
@@ -154,8 +155,9 @@ class TableScreen(BaseScreen):
         """
         now, key = time.monotonic(), (surface.get_size(), self.kit)
         if self.carrying.hand is not None and self._panel_key == key:
-            self._is_stale = now - self._panel_at < PANEL_PAUSE
+            self._is_stale = not self._has_board or now - self._panel_at < PANEL_PAUSE
             if self._is_stale:
+                self._has_board = True
                 self._paint_board(surface)
                 return
         self._has_board = self.carrying.hand is None or self._panel_key != key
@@ -262,6 +264,8 @@ class TableScreen(BaseScreen):
             return super().handle(event)
         if event.type == pygame.KEYDOWN:
             name = key_name(event)
+            if isinstance(self.tool, AddTool) and self.tool.turn(self, name):
+                return True
             if moving.carry_key(self, name) or self._legend_key(name):
                 return True
         elif self.carrying.hand is not None and moving.carry_event(self, event):

@@ -1,0 +1,120 @@
+"""What the Add tool draws: proposed bases with their rings, outlines, the decision."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from shapely.geometry import LineString
+
+from tabletop.errors import TabletopError
+from tabletop.geometry.base import Footprint, Point, Pose, round_base
+from tabletop.geometry.units import within
+from tabletop.rules.words import inch
+from tabletop.state.model import GameState
+from tabletop.ui.kit.bases import RingKind
+from tabletop.ui.kit.overlay import (
+    Band,
+    Ghost,
+    Measure,
+    Note,
+    Overlays,
+    Spot,
+    Trail,
+    from_finding,
+)
+from tabletop.ui.table.add.proposal import Proposal
+from tabletop.ui.table.add.want import Want
+
+
+def put_down(state: GameState, found: Proposal | TabletopError | None, at: Point) -> Overlays:
+    """Return the ghosts of models or of a marker at the pointer, and what refuses them."""
+    if isinstance(found, TabletopError):
+        return Overlays(spots=(Spot(at, found.reason, "illegal", "octagon-x"),))
+    if found is None:
+        return Overlays()
+    if found.objective is not None:
+        marker = found.objective
+        ghost = Ghost(round_base(marker.mm), Pose(marker.x, marker.y), 1)
+        return Overlays(ghosts=(ghost,), notes=(Note((marker.x, marker.y), marker.id),))
+    bad = {model for finding in found.standing.findings for model in finding.models[:1]}
+    loose = {model for finding in found.coherent.findings for model in finding.models}
+    ghosts = []
+    for model in found.models:
+        kind: RingKind = "illegal" if model.id in bad else "legal"
+        if kind == "legal" and model.id in loose:
+            kind = "offender"
+        ghosts.append(Ghost(model.base, model.pose, found.player, found.glyph, "proposed", kind))
+    bands = tuple(Band(_ring(foot), True) for foot in found.touching)
+    return Overlays(ghosts=tuple(ghosts), bands=bands) + _decision(state, found)
+
+
+def drawn(
+    want: Want,
+    corners: tuple[Point, ...],
+    end: Point | None,
+    found: Proposal | TabletopError | None,
+) -> Overlays:
+    """Return a wall or an area while it is drawn: its outline, the length of the live leg."""
+    legs = corners if end is None else (*corners, end)
+    shown = Overlays()
+    if want.what == "wall":
+        if isinstance(found, Proposal) and found.terrain is not None:
+            outline = found.terrain.footprint.outer
+            is_bad = bool(found.standing.findings)
+            shown = Overlays(trails=(_closed(outline, is_bad),))
+    elif end is None and len(corners) > 2:
+        shown = Overlays(trails=(_closed(corners, isinstance(found, TabletopError)),))
+    else:
+        is_simple = len(legs) < 3 or LineString(legs).is_simple
+        legal = 1e9 if is_simple else len(corners) - 1.0
+        shown = Overlays(trails=(Trail(legs, 1, legal, kind="ghost"),))
+        if len(legs) > 2:
+            shown = shown + Overlays(trails=(Trail((legs[-1], legs[0]), 1, kind="reach"),))
+    if end is not None and not within(math.dist(corners[-1], end), 0.05):
+        text = inch(math.dist(corners[-1], end))
+        shown = shown + Overlays(measures=(Measure(corners[-1], end, text),))
+    if isinstance(found, TabletopError) and end is None:
+        shown = shown + Overlays(spots=(Spot(corners[0], found.reason, "illegal", "octagon-x"),))
+    if isinstance(found, Proposal):
+        shown = shown + _rings(found)
+    return shown
+
+
+def first_corner(at: Point) -> Overlays:
+    """Return the point from which a wall or an area would start."""
+    return Overlays(spots=(Spot(at, "", "ink"),))
+
+
+def _decision(state: GameState, found: Proposal) -> Overlays:
+    """Return the worst refusal in full, the others as rings on what stands there."""
+    shown = Overlays()
+    for index, finding in enumerate(found.findings.findings):
+        one = from_finding(finding)
+        rings = {m: kinds for m, kinds in one.rings.items() if m in state.models}
+        if index:
+            shown = shown + Overlays(rings=rings)
+            continue
+        if not any(measure.text for measure in one.measures):
+            words = finding.shortfall.lower() or finding.head
+            at = finding.marks[0].points[0] if finding.marks else (0.0, 0.0)
+            one = replace(one, spots=(Spot(at, words, "illegal", "octagon-x"),), links=())
+        shown = shown + replace(one, rings=rings)
+    return shown
+
+
+def _rings(found: Proposal) -> Overlays:
+    """Return rings on the models that new terrain would not bear."""
+    shown = Overlays()
+    for finding in found.standing.findings:
+        shown = shown + Overlays(rings=from_finding(finding).rings)
+    return shown
+
+
+def _closed(corners: tuple[Point, ...], is_bad: bool) -> Trail:
+    return Trail((*corners, corners[0]), 1, 0.0 if is_bad else 1e9, kind="ghost")
+
+
+def _ring(foot: Footprint) -> tuple[Point, ...]:
+    points = foot.outline(6.0)
+    return (*points, points[0])
