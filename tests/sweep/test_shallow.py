@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from tabletop.geometry.apart import apart
+from tabletop.geometry.apart import apart, separation
 from tabletop.geometry.base import OVAL, Base, Footprint, Pose, footprint
 from tabletop.geometry.region_gap import segment
-from tabletop.geometry.sweep.shallow import swift_apart
+from tabletop.geometry.sweep.shallow import at_most, swift_apart
 from tests.sweep.scenes import OVALS, some_footprint
 
 
@@ -53,3 +53,14 @@ def test_a_shallow_overlap_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> N
         assert math.isclose(swift_apart(a, wall)[0], -tip, abs_tol=1e-12)
         disc_like = Footprint(OVAL, x + (1 - tip) * c, y + (1 - tip) * s, 1.0, 0.999999, c, s)
         assert math.isclose(swift_apart(a, disc_like)[0], -tip, abs_tol=1e-4)
+
+
+def test_at_most_is_never_below_the_gap() -> None:
+    rng = random.Random(11)
+    is_used = 0
+    for _ in range(2000):
+        a, b = some_footprint(rng, 1.5), some_footprint(rng, 1.5)
+        value = separation(a, b)
+        assert at_most(a, b) >= value - 1e-9
+        is_used += at_most(a, b) < 0.0
+    assert is_used > 200

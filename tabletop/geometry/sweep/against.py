@@ -15,8 +15,11 @@ from tabletop.geometry.sweep.discs import (
     nearest_to_point,
 )
 from tabletop.geometry.sweep.leg import Leg, legs
-from tabletop.geometry.sweep.minimum import lowest
+from tabletop.geometry.sweep.minimum import Look, lowest
 from tabletop.geometry.units import EPS, less_than
+
+_DEEP = 1e-3
+"""Inches below a limit at which it does not matter how deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ def closest(
     """Return the smallest signed gap on the way and its path parameter.
 
     (best, -1.0) when nothing is below `best`; the search may stop at a value at or below
-    `enough`.
+    `enough`, which then is only known not to be above it.
     """
     at = -1.0
     for number, leg in enumerate(legs(base, path)):
@@ -91,7 +94,7 @@ def leg_closest(
         # the disc runs the other way past the box that stands still
         value, s = nearest_to_box((other.x, other.y, -leg.vx, -leg.vy), leg.at(0.0))
         return value - other.a, s
-    return lowest(lambda s: leg.look(other, s), leg.is_straight, best, enough)
+    return lowest(_look(leg, other, enough), leg.is_straight, best, enough)
 
 
 def _floor(leg: Leg, other: Footprint) -> float:
@@ -133,4 +136,10 @@ def leg_below(leg: Leg, other: Footprint, limit: float) -> list[Span]:
     if leg.kind == DISC and other.kind == DISC:
         span = near_point(leg.move, other.x, other.y, limit + leg.a + other.a)
         return [span] if span else []
-    return below(lambda s: leg.look(other, s), leg.is_straight, leg.pace, limit)
+    return below(_look(leg, other, limit - _DEEP), leg.is_straight, leg.pace, limit)
+
+
+def _look(leg: Leg, other: Footprint, enough: float) -> Look:
+    if enough == -math.inf:
+        return lambda s: leg.look(other, s)
+    return lambda s: leg.glance(other, s, enough)

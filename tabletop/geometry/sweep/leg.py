@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tabletop.geometry.base import DISC, OVAL, POLY, Base, Footprint, direction
 from tabletop.geometry.path import Path, turn
-from tabletop.geometry.sweep.shallow import swift_apart
+from tabletop.geometry.sweep.shallow import at_most, swift_apart
 
 Line = tuple[float, float, float]
 """A lower bound of the signed gap about a parameter s: value f, slope d and bend k there. As long
@@ -66,7 +66,21 @@ class Leg:
 
     def look(self, other: Footprint, s: float) -> Seen:
         """Return the signed gap to `other` at s and the lower bounds that go with it."""
-        value, nx, ny = swift_apart(self.at(s), other)
+        return self._look(self.at(s), other, s)
+
+    def glance(self, other: Footprint, s: float, enough: float) -> Seen:
+        """Return the same, or a number above the gap but at most `enough` with nothing certified.
+
+        Deep overlaps are slow to measure and mostly nobody asks how deep they are.
+        """
+        outline = self.at(s)
+        most = at_most(outline, other)
+        if most <= enough:
+            return most, [(most, 0.0, 0.0)]
+        return self._look(outline, other, s)
+
+    def _look(self, outline: Footprint, other: Footprint, s: float) -> Seen:
+        value, nx, ny = swift_apart(outline, other)
         if self.kind == POLY and self.phi != 0.0:
             ux, uy = self._axis(s)
             along, across = nx * ux + ny * uy, ny * ux - nx * uy

@@ -40,6 +40,30 @@ def swift_apart(a: Footprint, b: Footprint) -> Direction:
     return apart(a, b)
 
 
+def at_most(a: Footprint, b: Footprint) -> float:
+    """Return a number that the signed gap is not above, by what lies inside.
+
+    >>> from tabletop.geometry.base import Base, Pose, footprint
+    >>> oval = footprint(Base("oval", 101.6, 50.8), Pose(0.0, 0.0))
+    >>> wall = footprint(Base("rect", 50.8, 50.8), Pose(1.5, 0.0))
+    >>> at_most(oval, wall)
+    -0.5
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+    inner = a.a if a.a < a.b else a.b
+    if b.kind != POLY:
+        return math.hypot(dx, dy) - inner - (b.a if b.a < b.b else b.b)
+    # the point of the box that is nearest to the middle of the other
+    along, across = dx * b.ux + dy * b.uy, dy * b.ux - dx * b.uy
+    p = along - max(-b.a, min(b.a, along))
+    q = across - max(-b.b, min(b.b, across))
+    most = math.hypot(p, q) - inner
+    if a.kind == OVAL and 0.0 < most + inner < a.radius:
+        x, y = a.x + p * b.ux - q * b.uy, a.y + p * b.uy + q * b.ux
+        return point_footprint(x, y, a)[0]
+    return most
+
+
 def _ovals(a: Footprint, b: Footprint) -> Direction | None:
     """Newton from the line of centres for an overlap, then the proof by one point of b."""
     dx, dy = b.x - a.x, b.y - a.y
