@@ -1,5 +1,7 @@
 """Every shared ruling about a move: verdict, reasons, costs, combats and gaps."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from tabletop.rules.moves import judge_move
@@ -9,7 +11,7 @@ CASES = load_cases()
 
 
 def rounded(numbers):
-    if isinstance(numbers, dict):
+    if isinstance(numbers, Mapping):
         return {k: rounded(v) for k, v in numbers.items()}
     return round(numbers + 0.0, 4) + 0.0
 

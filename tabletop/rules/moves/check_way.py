@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+import numpy as np
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.gap import separation
 from tabletop.geometry.region_gap import region_gap
-from tabletop.geometry.sweep import Swept, sweep_board, sweep_region
+from tabletop.geometry.sweep import Swept, closest, sweep, sweep_board, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.moves.case import Case, Step
 from tabletop.rules.moves.codes import holds, refused
-from tabletop.rules.moves.near import crossed, floor_of_gaps, nearest_swept
+from tabletop.rules.moves.near import floor_of_gaps, nearest_swept, runs_into
 from tabletop.rules.moves.way import overlap
 from tabletop.rules.words import inch, limit_text, margin_text, model_name, shortfall_text
 from tabletop.state.model import Model, Terrain
@@ -85,37 +89,74 @@ def blocks(case: Case, other: Model) -> bool:
     return not case.state.unit(other.unit).has("MANIFESTATION")
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A model that a step runs into, and a number that the overlap is not deeper than."""
+
+    step: Step
+    other: Model
+    floor: float
+
+
 def _models(case: Case) -> list[Finding]:
-    met: dict[str, list[Met]] = {}
+    """What the ways run into, unit by unit; in a frame of a drag one model of each will do."""
+    hits: dict[str, list[Hit]] = {}
     for step in case.moved:
-        for other, swept in _close(case, step):
-            start = separation(step.model.footprint, other.footprint)
-            if less_than(swept.separation, min(start, 0.0)):
-                met.setdefault(other.unit, []).append(Met(step, other.id, swept))
-    return [_crossed(case, pairs) for pairs in met.values()]
+        for other, floor in _candidates(case, step):
+            is_told = case.is_quick and other.unit in hits
+            if not is_told and blocks(case, other) and _digs_in(step, other):
+                hits.setdefault(other.unit, []).append(Hit(step, other, floor))
+    return [_crossed(case, pairs) for pairs in hits.values()]
 
 
-def _close(case: Case, step: Step) -> list[tuple[Model, Swept]]:
-    """Models that a step runs into, those that may be passed left out."""
-    base, path = step.model.base, step.way.path
-    near = list(crossed(base, path, case.before.others.models, step.floors))
+def _candidates(case: Case, step: Step) -> Iterator[tuple[Model, float]]:
+    """Models that a step may run into, with the floors of their gaps."""
+    crowds = [(case.before.others.models, step.floors)]
     if not case.state.options.own_unit_passable:
-        near += crossed(base, path, step.mates.models, floor_of_gaps(base, path, step.mates))
-    return [(other, swept) for other, swept in near if blocks(case, other)]
+        floors = floor_of_gaps(step.model.base, step.way.path, step.mates)
+        crowds.append((step.mates.models, floors))
+    for models, floors in crowds:
+        for k in np.flatnonzero(floors < 0.0).tolist():
+            yield models[k], float(floors[k])
 
 
-def _crossed(case: Case, pairs: list[Met]) -> Finding:
-    worst = min(pairs, key=lambda m: m.swept.separation)
+def _digs_in(step: Step, other: Model) -> bool:
+    """Whether a step overlaps a model, and more than it did where it starts."""
+    base, path = step.model.base, step.way.path
+    if not runs_into(base, path, other):
+        return False
+    start = separation(step.model.footprint, other.footprint)
+    if not less_than(start, 0.0):
+        return True
+    return less_than(closest(base, path, other.footprint)[0], start)
+
+
+def _deepest(hits: list[Hit]) -> Met:
+    """The hit that overlaps deepest, with the points that show it."""
+    best, worst = math.inf, hits[0]
+    for hit in sorted(hits, key=lambda h: h.floor):
+        if hit.floor >= best:
+            break
+        base, path = hit.step.model.base, hit.step.way.path
+        value, at = closest(base, path, hit.other.footprint, best)
+        if at >= 0.0:
+            best, worst = value, hit
+    step, other = worst.step, worst.other
+    return Met(step, other.id, sweep(step.model.base, step.way.path, other.footprint))
+
+
+def _crossed(case: Case, hits: list[Hit]) -> Finding:
+    worst = _deepest(hits)
     depth = -worst.swept.separation
     other = model_name(case.state, worst.what)
     mover = worst.step.model.id
-    more = f"; {len(pairs) - 1} more" if len(pairs) > 1 else ""
+    more = f"; {len(hits) - 1} more" if len(hits) > 1 else ""
     return refused(
         "CROSSES_MODEL",
         f"{model_name(case.state, mover)} crosses {other}",
         f"Bases overlap by {shortfall_text(depth)} on the way, may only touch{more}",
         f"Over by {shortfall_text(depth)}",
-        models=tuple(dict.fromkeys(k for m in pairs for k in (m.step.model.id, m.what))),
+        models=tuple(dict.fromkeys(k for h in hits for k in (h.step.model.id, h.other.id))),
         units=(case.state.model(worst.what).unit,),
         measured=-depth,
         allowed=0.0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.rules.finding import Finding, Judgement
-from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
+from tabletop.rules.moves.case import Before, Case, case_of, prepared
 from tabletop.rules.moves.check_charge import check_charge
 from tabletop.rules.moves.check_combat import check_combat
 from tabletop.rules.moves.check_end import check_coherency, check_end
@@ -11,7 +11,7 @@ from tabletop.rules.moves.check_pile_in import Gaps, check_pile_in, target_gaps,
 from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.check_way import check_edges, check_free, check_length
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
-from tabletop.rules.moves.near import nearest_gap
+from tabletop.rules.moves.near import PathGaps
 from tabletop.rules.words import is_on_limit
 from tabletop.state.model import GameState
 
@@ -34,7 +34,11 @@ def judge_move(state: GameState | Before, move: Move) -> MoveAnswer:
         {s.model.id: s.way.cost for s in case.steps},
         table.in_combat,
         case.end_in_combat,
-        {s.model.id: _nearest_enemies(case, s) for s in case.steps},
+        PathGaps(
+            {s.model.id: (s.model.base, s.way.path, s.floors) for s in case.steps},
+            table.others,
+            table.enemies,
+        ),
         case.end,
         start,
         end,
@@ -82,12 +86,3 @@ def _checks(case: Case, start: Gaps, end: Gaps) -> list[Finding]:
     if case.move.kind == "pile_in":
         found += check_pile_in(case, start, end)
     return found
-
-
-def _nearest_enemies(case: Case, step: Step) -> dict[str, float]:
-    """The smallest gap of a model to each enemy unit on its way, 0 where it passes over one."""
-    base, path, others = step.model.base, step.way.path, case.before.others
-    return {
-        enemy: nearest_gap(base, path, others, rows, step.floors)
-        for enemy, rows in case.before.enemies.items()
-    }

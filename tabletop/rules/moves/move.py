@@ -38,9 +38,9 @@ class MoveAnswer:
     """The judgement of a move and what it measured; gaps and costs are inches.
 
     `cost` is path length plus climbing for each model with a path; `min_path_gap` the smallest
-    gap to each enemy unit on its way (0 when it passes over a base); the target gaps are those of
-    a pile-in. `end` is the state after the move, legal or not, `events` are the facts that lead
-    there.
+    gap to each enemy unit on its way (0 when it passes over a base), measured when asked for;
+    the target gaps are those of a pile-in. `end` is the state after the move, legal or not,
+    `events` are the facts that lead there.
     """
 
     judgement: Judgement

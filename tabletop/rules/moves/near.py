@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -91,14 +91,9 @@ def nearest_swept(
     return others[nearest], sweep(base, path, others[nearest].footprint)
 
 
-def crossed(
-    base: Base, path: Path, others: Sequence[Model], floors: Array
-) -> Iterator[tuple[Model, Swept]]:
-    """Yield every model that the way runs into, more than touching, with the exact sweep."""
-    for k in np.flatnonzero(floors < 0.0).tolist():
-        placed = others[k].footprint
-        if swept.closest(base, path, placed, -EPS, ENOUGH)[1] >= 0.0:
-            yield others[k], sweep(base, path, placed)
+def runs_into(base: Base, path: Path, other: Model) -> bool:
+    """Say whether a way overlaps a model, more than touching."""
+    return swept.closest(base, path, other.footprint, -EPS, ENOUGH)[1] >= 0.0
 
 
 def unit_crowds(models: Sequence[Model], ends: Sequence[Pose]) -> Iterator[Crowd]:
@@ -118,3 +113,33 @@ def unit_crowds(models: Sequence[Model], ends: Sequence[Pose]) -> Iterator[Crowd
         now[k] = replace(now[k], pose=end)
         prints[k] = now[k].footprint
         x[k], y[k] = end.x, end.y
+
+
+class PathGaps(Mapping[str, Mapping[str, float]]):
+    """The smallest gap of each model to each enemy unit on its way, measured when asked for."""
+
+    def __init__(
+        self,
+        ways: Mapping[str, tuple[Base, Path, Array]],
+        others: Crowd,
+        enemies: Mapping[str, Rows],
+    ) -> None:
+        self._ways = ways
+        self._others = others
+        self._enemies = enemies
+        self._known: dict[str, Mapping[str, float]] = {}
+
+    def __getitem__(self, model: str) -> Mapping[str, float]:
+        if model not in self._known:
+            base, path, floors = self._ways[model]
+            self._known[model] = {
+                enemy: nearest_gap(base, path, self._others, rows, floors)
+                for enemy, rows in self._enemies.items()
+            }
+        return self._known[model]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ways)
+
+    def __len__(self) -> int:
+        return len(self._ways)
