@@ -230,16 +230,22 @@ class LiveTable:
         target.fblits(bases, PREMULTIPLIED)
 
     def _rings(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
-        """Blit the rings of the models that stand."""
+        """Blit the rings of the models that stand, in one call."""
         zoom, models = scene.camera.zoom, scene.state.models
+        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
+        rings: list[Put] = []
         for model_id, kinds in shown.rings.items():
             model = models.get(model_id)
             if model is None or model_id in shown.hidden_models:
                 continue
+            x, y = scene.camera.to_screen((model.pose.x, model.pose.y))
+            if not box.collidepoint(x, y):
+                continue
             look = self._look(scene, model, shown.styles.get(model_id, "solid"))
-            at = scene.camera.to_screen((model.pose.x, model.pose.y))
             for kind in kinds:
-                self.sprites.ring(target, look, at, zoom, kind)
+                picture, dx, dy = self.sprites.ring_sprite(look, zoom, kind)
+                rings.append((picture, (round(x) + dx, round(y) + dy)))
+        target.fblits(rings, PREMULTIPLIED)
 
     def _look(self, scene: Scene, model: Model, style: BaseStyle) -> Look:
         """Return the look of a model, kept while the model is the same object."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
-from shapely.geometry import Point as Spot
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPoint, Polygon
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from tabletop.geometry.base import DISC, Point
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
-from tabletop.ui.kit.canvas import Picture, Stroke, moved
+from tabletop.ui.kit.canvas import Path, Picture
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import RangeArea
-from tabletop.ui.kit.paint import layer
-from tabletop.ui.kit.pen import PREMULTIPLIED
-from tabletop.ui.kit.theme import player_role
+from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+from tabletop.ui.kit.shapes import Rings, dashed, polygons, rings_of
+from tabletop.ui.kit.theme import Rgba, player_role
 from tabletop.ui.table.overlays.coherency import Graphs
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.ranges import range_of, wanted
@@ -75,32 +77,61 @@ class Moving:
         at: Point,
         shown: tuple[bool, bool],
     ) -> Painted:
-        """Paint one unit's range and links as a layer of its own."""
-        picture, local = Picture(), camera.panned(-at[0], -at[1])
+        """Paint one unit's range and links as a layer of its own, with one pen.
+
+        Later shapes replace earlier ones there, which are fainter anyway, and the tint is
+        premultiplied: a formation that pushes its way is painted anew in each frame.
+        """
+        local = camera.panned(-at[0], -at[1])
+        player = state.units[unit].player
+        tint = _premultiplied(kit.theme(player_role(player), 26))
+        ink = kit.theme(player_role(player, "ink"))
+        points = [local.to_screen((m.pose.x, m.pose.y)) for m in state.models_of(unit)]
+        rings: list[Rings] = []
         if shown[0]:
-            _draw_range(picture, kit, local, range_of(state, unit))
+            whole = local.shape(_outline(range_of(state, unit)))
+            rings = [rings_of(part) for part in polygons(whole)]
+            points += [point for ring in rings for point in ring[0]]
+        pen = Pen.around(points, 6.0, 2)
+        for ring in rings:
+            pen.area(ring, tint)
+        for part in (part for ring in rings for part in ring):
+            for run in dashed(part, kit.dash("range")):
+                _stroke(pen, run, kit.line("range"), ink)
         if shown[1]:
+            picture = Picture()
             for link in self._graphs.links(state, unit, True):
                 marks.draw_link(picture, kit, local, link)
-        x0, y0, x1, y1 = picture.bounds()
-        x, y = int(x0) - 4, int(y0) - 4
-        painted = layer((int(x1) + 5 - x, int(y1) + 5 - y))
-        kit.paint([moved(shape, -x, -y) for shape in picture], painted, 2)
-        return painted, (x, y)
+            for shape in picture:
+                if isinstance(shape, Path):
+                    _stroke(pen, shape.points, shape.stroke.width, shape.stroke.color)
+        return pygame.transform.smoothscale(pen.surface, pen.rect.size), pen.rect.topleft
 
 
-def _draw_range(picture: Picture, kit: Kit, camera: Camera, area: RangeArea) -> None:
-    """Add a range as `marks.draw_range` does, of fewer corners: it is drawn in each frame."""
-    grown = [
-        Spot(f.x, f.y).buffer(f.a + area.distance, quad_segs=CORNERS)
-        if f.kind == DISC
-        else Polygon(f.outline(12.0)).buffer(area.distance, quad_segs=CORNERS)
-        for f in area.footprints
-    ]
-    pixels = camera.shape(unary_union(grown).simplify(0.01))
-    picture.area(pixels, kit.theme(player_role(area.player), 26))
-    ink = kit.theme(player_role(area.player, "ink"))
-    picture.outline(pixels, Stroke(kit.line("range"), ink, kit.dash("range")))
+def _stroke(pen: Pen, points: Sequence[Point], width: float, color: Rgba) -> None:
+    """Draw a line without the pen's round joints: in one call."""
+    wide = max(1, round(width * pen.factor))
+    pygame.draw.lines(pen.surface, color, False, [pen.at(p) for p in points], wide)
+
+
+def _outline(area: RangeArea) -> BaseGeometry:
+    """Return a range as `marks.grown` does, of fewer corners."""
+    by_radius: dict[float, list[Point]] = {}
+    grown: list[BaseGeometry] = []
+    for foot in area.footprints:
+        if foot.kind == DISC:
+            by_radius.setdefault(foot.a, []).append((foot.x, foot.y))
+        else:
+            grown.append(Polygon(foot.outline(12.0)).buffer(area.distance, quad_segs=CORNERS))
+    for radius, centres in by_radius.items():
+        spots = MultiPoint(centres)
+        grown.append(spots.buffer(radius + area.distance, quad_segs=CORNERS))
+    return (grown[0] if len(grown) == 1 else unary_union(grown)).simplify(0.01)
+
+
+def _premultiplied(color: Rgba) -> Rgba:
+    red, green, blue, alpha = color
+    return (red * alpha // 255, green * alpha // 255, blue * alpha // 255, alpha)
 
 
 def _formation(state: GameState, unit: str) -> tuple[float, ...]:
