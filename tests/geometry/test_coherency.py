@@ -148,3 +148,16 @@ def test_two_ranks_lose_one_only() -> None:
     assert found.size == 1
     assert found.options == tuple((k,) for k in range(20))
     assert members(0b101) == (0, 2)
+
+
+def test_many_deaths_in_a_large_unit_are_counted_at_once() -> None:
+    wide, deep = 25, 10
+    masks = [0] * (wide * deep)
+    for k in range(wide * deep):
+        for other in (k + 1, k + wide):
+            if other < wide * deep and (other != k + 1 or other % wide):
+                masks[k] |= 1 << other
+                masks[other] |= 1 << k
+    assert left_after(masks, 40) == 210
+    assert left_after(masks, 250) == 0
+    assert left_after([0b10, 0b01], 5) == 0
