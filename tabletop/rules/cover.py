@@ -72,14 +72,16 @@ def free_line(
     inside = {
         m.id for m in (*attackers, *targets) if any(_is_swallowed(m.footprint, p) for p in parts)
     }
+    open_ones = [body for m, body in outlines if m.id not in inside]
     for a in attackers:
-        for t, body in outlines:
-            if a.id in inside or t.id in inside:
-                continue
-            found = scene.look(_flat(a), body)
-            if found.witness is not None:
-                p, q = found.witness
-                return (p[0], p[1]), (q[0], q[1])
+        if a.id in inside or not open_ones:
+            continue
+        flat = _flat(a)
+        row = scene.matrix([flat], open_ones)[0]
+        witness = scene.look(flat, open_ones[int(row.argmax())]).witness if row.any() else None
+        if witness is not None:
+            p, q = witness
+            return (p[0], p[1]), (q[0], q[1])
     return None
 
 

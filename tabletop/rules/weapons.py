@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.geometry.gap import separation
 from tabletop.geometry.units import COMBAT_RANGE, within
 from tabletop.rules.combat import enemies_in_combat, in_combat
@@ -14,6 +16,8 @@ from tabletop.rules.words import inch, limit_text, margin_text, names, shortfall
 from tabletop.state.model import GameState
 
 State = GameState | Table
+NEAREST: Final = 3
+"""How many targets are looked at one by one before all others are looked at together."""
 
 
 def can_shoot(state: State, unit: str, target: str, range: float) -> tuple[str, ...]:
@@ -40,11 +44,19 @@ def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float
     board = table.state
     own = board.models[model].footprint
     near = sorted((separation(own, board.models[t].footprint), t) for t in targets)
-    return any(
-        within(gap_between(board, model, t), range) and table.sees(model, t)
-        for far, t in near
-        if within(far, range)
+    reached = [
+        t for far, t in near if within(far, range) and within(gap_between(board, model, t), range)
+    ]
+    return any(table.sees(model, t) for t in reached[:NEAREST]) or _sees_one(
+        table, model, reached[NEAREST:]
     )
+
+
+def _sees_one(table: Table, model: str, targets: list[str]) -> bool:
+    if not targets:
+        return False
+    bodies = table.bodies
+    return bool(table.scene.matrix([bodies[model]], [bodies[t] for t in targets]).any())
 
 
 def shoot_targets(
