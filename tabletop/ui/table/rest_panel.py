@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.table import says
 
@@ -85,12 +86,12 @@ class RestPanel:
         middle = box.centery
         role = kit.theme.player(unit.player, "ink")
         x = box.x + kit.px(8)
+        picture = Picture()
         if unit.glyph:
-            from tabletop.ui.kit.canvas import Picture
-
-            picture = Picture()
             picture.glyph(unit.glyph, (x + kit.px(8), middle), kit.px(17), role, "roles", 0)
-            kit.paint(picture, target)
+        else:  # a plain base
+            picture.disc((x + kit.px(8), middle), kit.px(6), role)
+        kit.paint(picture, target)
         right = kit.text(
             target, str(len(unit.models)), (box.right - kit.px(10), middle), "small", "ink2",
             align="r",

@@ -13,6 +13,7 @@ from tabletop.ui.table.add.sizes import (
     LongShape,
     base_text,
     base_words,
+    told,
     typed_base,
     typed_height,
     typed_marker,
@@ -116,10 +117,10 @@ def _typed(tool: AddTool, board: Board, hit: Hit) -> None:
             case _:
                 want = replace(want, marker=typed_marker(words))
     except TabletopError as fault:
-        is_new = tool.errors.get(hit.id) != str(fault)
-        tool.errors[hit.id] = str(fault)
+        is_new = tool.errors.get(hit.id) != told(fault)
+        tool.errors[hit.id] = told(fault)
         if hit.kind == "confirm" and is_new:
-            board.context.announce(str(fault), "illegal", "octagon-x")
+            board.context.announce(told(fault), "illegal", "octagon-x")
         board.redraw()
         return
     tool.errors.pop(hit.id, None)

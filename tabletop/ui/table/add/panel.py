@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.rules.heights import default_height
 from tabletop.state.model import Objective
+from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.chrome import is_compact
 from tabletop.ui.kit.controls import chip, field, segmented
 from tabletop.ui.kit.findings import finding_row, in_order
+from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.table.add import choosing
 from tabletop.ui.table.add.proposal import Proposal
-from tabletop.ui.table.add.sizes import LONGS, ROUNDS, base_text
+from tabletop.ui.table.add.sizes import LONGS, ROUNDS, base_text, told
 from tabletop.ui.table.add.want import ABILITIES, COUNTS, GROUNDS, THICKNESS, WHATS
 from tabletop.ui.table.plugs import Board
 
@@ -61,6 +64,7 @@ class AddPanel:
             box = pygame.Rect(rect.x, top, rect.w, rect.h)
             y = top + kit.px(20 if is_small else 26)
             kit.text(target, "Add", (rect.x, y), "title", weight=700)
+            kit.text(target, "keys 1 to 4", (rect.right, y), "small", "ink2", align="r")
             y += kit.px(30 if is_small else 36)
             names = [name for _, name in WHATS]
             chosen = [what for what, _ in WHATS].index(want.what)
@@ -118,13 +122,13 @@ class AddPanel:
         kit, want = ui.kit, self.tool.want
         gap, high = kit.px(4), kit.px(26)
         for bases, across, start in ((ROUNDS, 5, 0), (LONGS, 3, len(ROUNDS))):
-            wide = (box.w - (across - 1) * gap) // across
             for i, base in enumerate(bases):
-                left = box.x + (i % across) * (wide + gap)
-                cell = pygame.Rect(left, y + (i // across) * (high + gap), wide, high)
-                label = base_text(base)
+                cell = _cell(box, i % across, across, gap)
+                cell.y, cell.h = y + (i // across) * (high + gap), high
                 is_on = base == want.base
-                chip(ui, "add-base", cell, label, is_on=is_on, value=str(start + i))
+                chip(ui, "add-base", cell, base_text(base), is_on=is_on, value=str(start + i))
+                if not base.is_round:
+                    _mini(kit, ui.surface, base, cell)
             y += (high + gap) * -(-len(bases) // across)
         return y
 
@@ -181,17 +185,16 @@ class AddPanel:
     def _area(self, ui: Ui, box: pygame.Rect, y: int, step: int) -> int:
         kit, want = ui.kit, self.tool.want
         gap, high = kit.px(4), kit.px(28)
-        wide = (box.w - (len(GROUNDS) - 1) * gap) // len(GROUNDS)
         for i, ground in enumerate(GROUNDS):
-            cell = pygame.Rect(box.x + i * (wide + gap), y + kit.px(2), wide, high)
+            cell = _cell(box, i, len(GROUNDS), gap)
+            cell.y, cell.h = y + kit.px(2), high
             chip(ui, "add-ground", cell, ground.name, is_on=i == want.ground, value=str(i))
         y += high + kit.px(8)
         words = "0 is flat ground" if want.area_height else "flat; 3 stands and blocks"
         y = self._height_row(ui, box, y, step, "field-area", want.area_height, words)
-        wide = (box.w - gap) // 2
         for i, (ability, name) in enumerate(ABILITIES.items()):
-            left = box.x + (i % 2) * (wide + gap)
-            cell = pygame.Rect(left, y + kit.px(2) + (i // 2) * (high + gap), wide, high)
+            cell = _cell(box, i % 2, 2, gap)
+            cell.y, cell.h = y + kit.px(2) + (i // 2) * (high + gap), high
             is_on = ability in want.abilities
             chip(ui, "add-ability", cell, name, is_on=is_on, value=ability)
         return y + 2 * (high + gap) + kit.px(4)
@@ -236,7 +239,7 @@ class AddPanel:
             return at + kit.px(4)
         lines = [HINTS[self.tool.want.what]]
         if isinstance(found, TabletopError) and not self.tool.errors:
-            lines.insert(0, f"Not yet: {found}.")
+            lines.insert(0, f"{told(found)}.")
         piece = self.tool.under(board)
         if piece is not None:
             name = f"objective {piece.id}" if isinstance(piece, Objective) else piece.label
@@ -246,3 +249,21 @@ class AddPanel:
         for line in lines:
             y = kit.paragraph(ui.surface, line, (box.x, y, box.w), "small", "ink2") + kit.px(4)
         return y
+
+
+def _cell(box: pygame.Rect, column: int, across: int, gap: int) -> pygame.Rect:
+    """Return the column of a row of equal cells that fill the width."""
+    left = column * (box.w + gap) // across
+    right = (column + 1) * (box.w + gap) // across - gap
+    return pygame.Rect(box.x + left, box.y, right - left, 0)
+
+
+def _mini(kit: Kit, target: pygame.Surface, base: Base, cell: pygame.Rect) -> None:
+    """Draw the outline of a long base at the right end of its chip."""
+    scale = kit.px(18) / (2.0 * base.a)
+    at = (cell.right - kit.px(16), cell.centery)
+    outline = footprint(base, Pose(0.0, 0.0)).outline(12.0)
+    picture = Picture()
+    ring = [(at[0] + x * scale, at[1] - y * scale) for x, y in outline]
+    picture.line(ring, Stroke(1.3 * kit.scale, kit.theme("ink2")), is_closed=True)
+    kit.paint(picture, target)

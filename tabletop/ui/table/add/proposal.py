@@ -13,6 +13,7 @@ from tabletop.geometry.gap import gap_matrix, overlaps
 from tabletop.geometry.levels import level_at
 from tabletop.geometry.region import Region, Ring
 from tabletop.geometry.region_gap import overlaps_region
+from tabletop.geometry.sweep.boxes import may_meet, region_box
 from tabletop.geometry.units import ON_LIMIT, is_equal, within
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.finding import Finding, Judgement, judgement
@@ -168,7 +169,7 @@ def _terrain(
     after = apply_all(events, state)
     events = (*events, *resting(state, after, ground))
     after = apply_all(events, state)
-    under = [m.id for m in state.models.values() if overlaps_region(m.footprint, ground)]
+    under = [m.id for m in _over(state, ground)]
     found = judge_standing(after, under) if under else []
     before = {(f.code, f.models) for f in (judge_standing(state, under) if found else ())}
     found = [f for f in found if (f.code, f.models) not in before]
@@ -184,14 +185,24 @@ def resting(before: GameState, after: GameState, ground: Region) -> tuple[Event,
     old = [part for terrain in before.terrain.values() for part in terrain.parts]
     new = [part for terrain in after.terrain.values() for part in terrain.parts]
     moves: list[Event] = []
-    for model in after.models.values():
+    for model in _over(after, ground):
         foot, pose = model.footprint, model.pose
-        if not overlaps_region(foot, ground) or not is_equal(level_at(foot, old), pose.z):
+        if not is_equal(level_at(foot, old), pose.z):
             continue
         there = replace(pose, z=level_at(foot, new)).snapped()
         if there != pose:
             moves.append(ModelMoved(model.id, pose, there))
     return tuple(moves)
+
+
+def _over(state: GameState, ground: Region) -> list[Model]:
+    """Return the models whose bases overlap a region in plan."""
+    box = region_box(ground)
+    return [
+        model
+        for model in state.models.values()
+        if may_meet(model.footprint.bounds(), box) and overlaps_region(model.footprint, ground)
+    ]
 
 
 def objective_at(state: GameState, want: Want, at: Point) -> Proposal:

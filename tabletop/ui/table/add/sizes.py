@@ -21,6 +21,16 @@ LARGEST_MM: Final = 500.0
 TALLEST: Final = 100.0
 
 
+def told(fault: TabletopError) -> str:
+    """Return what is wrong with a number as a sentence for a panel.
+
+    >>> told(TabletopError("no size", next_step="type 32"))
+    'No size: type 32'
+    """
+    words = f"{fault.reason}: {fault.next_step}" if fault.next_step else fault.reason
+    return words[:1].upper() + words[1:]
+
+
 def base_text(base: Base) -> str:
     """Return the size of a base as it is typed.
 

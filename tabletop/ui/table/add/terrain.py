@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from shapely import is_valid_reason
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPoint, Polygon
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point
@@ -53,12 +52,13 @@ def checked(points: Ring) -> Region:
         raise TabletopError("an area needs three corners", next_step="click more corners")
     if len(corners) > MOST_POINTS:
         raise TabletopError(f"more than {MOST_POINTS} corners", next_step="close the area")
+    if less_than(MultiPoint(corners).convex_hull.area, SMALLEST):
+        raise TabletopError("it has no area", next_step="click corners round an area")
     polygon = Polygon(corners)
-    if not polygon.is_valid and "area" not in is_valid_reason(polygon).lower():
+    if not polygon.is_valid or less_than(polygon.area, SMALLEST):
         raise TabletopError("its edges cross or touch", next_step="Backspace takes a corner back")
-    if len(corners) != len(points) or not polygon.is_valid or less_than(polygon.area, SMALLEST):
-        reason = "a corner is used twice" if len(corners) != len(points) else "it has no area"
-        raise TabletopError(reason, next_step="click corners round an area")
+    if len(corners) != len(points):
+        raise TabletopError("a corner is used twice", next_step="Backspace takes it back")
     return region(tuple(corners))
 
 
