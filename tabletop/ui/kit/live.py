@@ -61,6 +61,10 @@ class LiveTable:
         if kit is not self.kit:
             self.__init__(kit)  # type: ignore[misc]
 
+    def loosen(self) -> None:
+        """Forget what stands as a picture: the next frame lays models and facts anew."""
+        self._rest_key = ()
+
     def draw(
         self,
         target: pygame.Surface,
