@@ -82,6 +82,13 @@ class GuiEntry:
         elif not is_on and self.box.is_focused:
             self.box.unfocus()  # type: ignore[no-untyped-call]
 
+    def select_all(self) -> None:
+        """Mark the whole text."""
+        length = len(self.get())
+        self.box.select_range = [0, length]
+        self.box.edit_position = length
+        self.box.cursor_has_moved_recently = True
+
     def handle(self, event: pygame.event.Event) -> None:
         """Take a key, a click or typed text."""
         self.box.process_event(event)

@@ -68,6 +68,7 @@ class StartScreen(BaseScreen):
         self._ground_key: tuple[object, ...] = ()
         self._pictures: dict[tuple[object, ...], pygame.Surface | None] = {}
         self._cards: tuple[Recent, ...] = ()
+        self._names: dict[str, str] = {}  # of shipped tables, once their pictures were drawn
 
     @property
     def title(self) -> str:
@@ -169,7 +170,8 @@ class StartScreen(BaseScreen):
         y, x = frame.bottom + kit.px(24), rect.x + kit.px(44)
         kit.icon(surface, card.icon, (rect.x + kit.px(26), y), 18)
         room = rect.right - kit.px(44) - x
-        kit.text(surface, card.title, (x, y), "lead", weight=600, room=room)
+        name = self._names.get(card.path, card.title)
+        kit.text(surface, name, (x, y), "lead", weight=600, room=room)
         kit.key_cap(surface, str(index + 1), rect.right - kit.px(14), y)
         when = ago(card.when, time.time())
         low = y + kit.px(25)
@@ -249,7 +251,7 @@ class StartScreen(BaseScreen):
         tables = sorted(p for p in (folder / "tables").rglob("*.yaml") if p.stem != "blank")
         rulings = sorted((folder / "rulings").rglob("*.yaml"))
         cards = [Recent(str(p), _title(p), "Table", "map") for p in tables[:2]]
-        cards += [Recent(str(p), _title(p), "Ruling", "book-open") for p in rulings[:4]]
+        cards += [Recent(str(p), _title(p), "Rulings", "book-open") for p in rulings[:4]]
         return tuple(cards[:4])
 
     def _thumb(self, card: Recent, size: tuple[int, int]) -> pygame.Surface | None:
@@ -271,6 +273,8 @@ class StartScreen(BaseScreen):
         picture = None
         try:
             scenario = load_scenario(card.path)
+            if not card.when and card.icon == "map" and scenario.state.title:
+                self._names[card.path] = scenario.state.title
             yield
             shapes = thumbnail(kit, scenario.state, size, box=scenario.camera)
             yield

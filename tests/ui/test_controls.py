@@ -168,6 +168,24 @@ def test_typing_into_a_field(ui):
     assert ui.fields.text("name") == "Mill"
 
 
+def test_a_field_reached_by_key_is_typed_over_and_only_then_keys_repeat(ui):
+    def paint():
+        field(ui, "inches", rect(0), text='12"', key="A")
+        button(ui, "go", rect(1), "Go", key="G")
+
+    draw(ui, paint)
+    assert pygame.key.get_repeat()[0] == 0
+    press(ui, pygame.K_a, 0, "a")
+    draw(ui, paint)
+    assert pygame.key.get_repeat()[0] > 0
+    press(ui, pygame.K_7, 0, "7")
+    ui.handle(pygame.event.Event(pygame.TEXTINPUT, text="7", window=None))
+    assert ui.fields.text("inches") == "7"
+    ui.focus = ""
+    draw(ui, paint)
+    assert pygame.key.get_repeat()[0] == 0
+
+
 def test_tooltip_comes_after_a_while_and_goes(ui):
     def paint():
         icon_button(ui, "ruler", (60, 60), "ruler", "Measure", key="R")

@@ -16,6 +16,7 @@ def open_ruling(context: Context, ruling: Ruling) -> None:
     from tabletop.ui.table.session import of_ruling
 
     screen = TableScreen(context, of_ruling(ruling))
+    screen.is_from_gallery = True  # Esc leads back to the list
     if screen.panel is None:
         panel = RulingPanel(screen)
         screen.panel = panel

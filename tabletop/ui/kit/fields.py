@@ -11,6 +11,9 @@ from tabletop.ui.kit.kit import Kit
 BLINK = 0.2
 """Seconds between two looks at the caret."""
 
+REPEAT = (500, 25)
+"""Milliseconds until a held key repeats while one types, and between repeats."""
+
 
 class Entry(Protocol):
     """One editable line."""
@@ -26,6 +29,9 @@ class Entry(Protocol):
 
     def focus(self, is_on: bool) -> None:
         """Give or take the caret."""
+
+    def select_all(self) -> None:
+        """Mark the whole text: what is typed next takes its place."""
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take a key, a click or typed text."""
@@ -83,16 +89,19 @@ class Fields:
 
     def end(self, surface: pygame.Surface, focus: str) -> None:
         """Draw the lines of this frame, drop the others."""
-        if self._entries is None:
-            return
+        if self._entries is not None:
+            self._end(self._entries, surface, focus)
+        _repeat_keys(focus in self._lines)
+
+    def _end(self, entries: Entries, surface: pygame.Surface, focus: str) -> None:
         for id in [id for id in self._lines if id not in self._seen]:
-            self._entries.drop(self._lines.pop(id))
+            entries.drop(self._lines.pop(id))
             self._texts.pop(id, None)
         for id, line in self._lines.items():
             self._texts[id] = line.get()
             line.focus(id == focus)
         if self._lines:
-            self._entries.draw(surface)
+            entries.draw(surface)
 
     def text(self, id: str) -> str:
         """Return the text of a line."""
@@ -104,6 +113,13 @@ class Fields:
         self._texts[id] = text
         if id in self._lines:
             self._lines[id].put(text)
+
+    def select_all(self, id: str) -> None:
+        """Mark the whole text of a line: what is typed next takes its place."""
+        line = self._lines.get(id)
+        if line is not None:
+            line.focus(True)
+            line.select_all()
 
     def handle(self, id: str, event: pygame.event.Event) -> None:
         """Give an event to a line."""
@@ -123,3 +139,12 @@ class Fields:
             return False
         self._since = 0.0
         return True
+
+
+def _repeat_keys(is_typing: bool) -> None:
+    """Let held keys repeat while one types, and only then: elsewhere a held key peeks.
+
+    The screen drawn last is the top one, so it has the last word.
+    """
+    if pygame.display.get_init() and bool(pygame.key.get_repeat()[0]) != is_typing:
+        pygame.key.set_repeat(*REPEAT if is_typing else ())

@@ -16,6 +16,7 @@ from tabletop.geometry.base import DISC, OVAL, Footprint, Point
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.canvas import Bounds, Picture, Shade, Stroke
 from tabletop.ui.kit.kit import Ink, Kit
+from tabletop.ui.kit.names import Places
 from tabletop.ui.kit.overlay import (
     Band,
     Combat,
@@ -238,12 +239,19 @@ def draw_trail(picture: Picture, kit: Kit, camera: Camera, trail: Trail) -> None
             picture.disc(at, radius * s, theme(role))
 
 
-def draw_trail_notes(picture: Picture, kit: Kit, camera: Camera, trail: Trail) -> None:
-    """Add the lengths at the way points."""
+def draw_trail_notes(
+    picture: Picture, kit: Kit, camera: Camera, trail: Trail, places: Places
+) -> None:
+    """Add the lengths at the way points: below them, or beside or above where that is taken."""
     face = kit.type("small", 700, tab=True)
-    for point, text in trail.notes:
+    for number, (point, text) in enumerate(trail.notes):
         x, y = camera.to_screen(point)
-        picture.words((x, y + kit.px(17)), text, face, kit.theme("ink"), "c", kit.halo())
+        size = (kit.width(text, face), face.size * 1.2)
+        down, out = kit.px(17), size[0] / 2 + kit.px(12)
+        spots = [(x, y + down), (x, y - down), (x - out, y), (x + out, y)]
+        spots += [(x - out, y - down), (x + out, y - down)]
+        at = places.best(spots, size, f"leg {number}")
+        picture.words(at, text, face, kit.theme("ink"), "c", kit.halo())
 
 
 def draw_corridor(picture: Picture, kit: Kit, camera: Camera, trail: Trail) -> None:

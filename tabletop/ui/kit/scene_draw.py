@@ -155,11 +155,15 @@ class Scene:
         """Add notes, numbers on measures, and marked spots with their plates."""
         kit, camera = self.kit, self.camera
         for trail in shown.trails:
-            marks.draw_trail_notes(picture, kit, camera, trail)
+            marks.draw_trail_notes(picture, kit, camera, trail, places)
         face = kit.type("small", 600, italic=True)
-        for note in shown.notes:
+        for number, note in enumerate(shown.notes):
             ink = kit.theme.player(note.player, "ink") if note.player else kit.theme("ink2")
-            picture.words(camera.to_screen(note.at), note.text, face, ink, "c", kit.halo())
+            size = (kit.width(note.text, face), face.size * 1.2)
+            x, y = camera.to_screen(note.at)
+            rows = [(x, y + i * size[1]) for i in (0.0, 1.1, -1.1, 2.2, -2.2, 3.3, -3.3)]
+            at = places.best(rows, size, f"note {number}")
+            picture.words(at, note.text, face, ink, "c", kit.halo())
         for number, measure in enumerate(shown.measures):
             if measure.text:
                 self._number(picture, measure, places, f"measure {number}")

@@ -283,6 +283,7 @@ class Ui:
                 self.is_dirty = True
                 if region.role == "field":
                     self.focus, self.is_focus_shown = region.id, True
+                    self.fields.select_all(region.id)
                     self._mute = str(getattr(event, "unicode", ""))
                     return None
                 return Hit(region.id, region.value)
@@ -325,6 +326,8 @@ class Ui:
         self.focus = order[here % len(order)]
         self.is_focus_shown = self.is_dirty = True
         focused = self._focused()
+        if focused is not None and focused.role == "field":
+            self.fields.select_all(focused.id)
         if focused is not None and focused.scroll:
             self._reveal(focused)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.rules.words import inch
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.chooser import FileChooser
@@ -152,6 +151,8 @@ def escape(screen: TableScreen) -> None:
         screen.use(screen.tools[0])
     elif screen.session.selection:
         screen.select(())
+    elif screen.is_from_gallery:
+        guarded(screen, screen.context.pop)
     else:
         leave(screen)
 
@@ -292,6 +293,6 @@ def line_in_hand(screen: TableScreen) -> tuple[str, str, str] | None:
         words = says.in_hand(screen.session, drag.action, "", "", True)
         return words, "circle-check", "legal"
     worst = judged.findings[0]
-    fact = f"{worst.head}, {inch(worst.measured)}" if worst.measured is not None else worst.head
+    fact = says.short_fact(worst)
     words = says.in_hand(screen.session, drag.action, fact, worst.rule, False)
     return words, "octagon-x", "illegal"

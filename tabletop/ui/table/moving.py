@@ -194,11 +194,34 @@ def type_allowance(screen: TableScreen, words: str) -> None:
         return
     plan = typed(screen.session.plan(unit.id), words)
     if plan is None:
-        screen.announce(f"{words!r} is no number of inches", "illegal", "octagon-x")
+        said = f'"{words}" is no number of inches from 0 to 200'
+        screen.announce(said, "illegal", "octagon-x")
+        show_allowance(screen)
         return
     screen.session.intend(unit.id, plan)
     screen.ui.focus = ""
     _say_plan(screen, plan)
+
+
+def leave_allowance(screen: TableScreen, words: str) -> None:
+    """Take what was typed when the line is left without Enter, if it says something else."""
+    unit = screen.session.unit
+    if unit is None:
+        return
+    plan = screen.session.plan(unit.id)
+    if plan.kind != "free" and typed(plan, words) != plan:
+        type_allowance(screen, words)
+
+
+def show_allowance(screen: TableScreen) -> None:
+    """Show the inches that count, marked as a whole while one types."""
+    unit = screen.session.unit
+    if unit is None:
+        return
+    fields, allowance = screen.ui.fields, screen.session.plan(unit.id).allowance
+    fields.put("allowance", f'{allowance:g}"')
+    if screen.ui.focus == "allowance":
+        fields.select_all("allowance")
 
 
 def _say_plan(screen: TableScreen, plan: Plan) -> None:

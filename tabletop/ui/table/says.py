@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tabletop.geometry.units import is_equal, more_than, within
+from tabletop.rules.finding import Finding
 from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.words import inch, listed, model_name
 from tabletop.state.model import GameState
@@ -71,6 +72,20 @@ def in_hand(session: TableSession, action: Action, words: str, rule: str, is_leg
         "free": "Free: nothing is stopped.",
     }[session.policy]
     return f"{head}: {words} ({rule}). {end}"
+
+
+def short_fact(finding: Finding) -> str:
+    """Return what refuses a move and its number: bases "overlap by" what is below zero.
+
+    >>> short_fact(Finding("MV-3", "E", False, "A crosses B", measured=-0.5))
+    'A crosses B, overlap 0.50"'
+    """
+    if finding.measured is None:
+        return finding.head
+    over = -finding.measured
+    if more_than(over, 0.0):
+        return f"{finding.head}, overlap {inch(over)}"
+    return f"{finding.head}, {inch(finding.measured)}"
 
 
 def verdict_words(action: Action) -> str:

@@ -41,6 +41,9 @@ from tabletop.ui.table.unit_panel import UnitPanel
 PEEK = 0.35
 """Seconds after which a held key only peeks: let go, and the overlay is as it was."""
 
+LEAST_PANEL = 400
+"""Pixels that the panel of a unit or a ruling needs before the legend gets any."""
+
 PANEL_PAUSE = 0.1
 """Seconds between two pictures of the panel while something is carried."""
 
@@ -66,6 +69,7 @@ class TableScreen(BaseScreen):
         self.pointed = -1
         self.pixel = (0, 0)
         self.is_by_keys = False
+        self.is_from_gallery = False
         self._over = TableOverlays()
         self.providers: tuple[OverlayProvider, ...] = self._over.providers
         self.rows: tuple[LegendRow, ...] = self._over.rows
@@ -92,7 +96,8 @@ class TableScreen(BaseScreen):
         session.on_change = self._changed
         self._first_view = session.camera
         if self._first_view is None and is_ruling:
-            self._first_view = what_matters(session.state, margin=3.0)
+            ways = showing.ways_of(session.action)
+            self._first_view = what_matters(session.state, ways, margin=3.0)
 
     # ------------------------------------------------------------------ what plug-ins see
     @property
@@ -227,6 +232,9 @@ class TableScreen(BaseScreen):
         unit = self.session.unit
         panel = self.tool.panel(self) or self.panel
         height = legend_height(self.ui, self.rows, is_small=is_small) if self.rows else 0
+        rows = self.rows
+        if (panel is not None or unit is not None) and inner.h - height < self.kit.px(LEAST_PANEL):
+            rows, height = (), 0  # answers come first in a low window; the keys work all the same
         body = pygame.Rect(inner.x, inner.y, inner.w, inner.h - height)
         if panel is not None:
             panel.paint(self, self.ui, body)
@@ -234,10 +242,10 @@ class TableScreen(BaseScreen):
             self._units.paint(self.ui, body, unit, is_small=is_small)
         else:
             self._rest.paint(self.ui, body)
-        if self.rows:
+        if rows:
             box = pygame.Rect(inner.x, inner.bottom - height, inner.w, height)
             player = unit.player if unit is not None else 1
-            paint_legend(self.ui, box, self.rows, self._on, player, is_small=is_small)
+            paint_legend(self.ui, box, rows, self._on, player, is_small=is_small)
 
     def _paint_log(self, log: pygame.Rect) -> None:
         said = self.context.said
@@ -261,7 +269,7 @@ class TableScreen(BaseScreen):
         if event.type == pygame.KEYUP:
             self._let_go(event)
         if self._is_typing:
-            return super().handle(event)
+            return self._type(event)
         if event.type == pygame.KEYDOWN:
             name = key_name(event)
             if isinstance(self.tool, AddTool) and self.tool.turn(self, name):
@@ -271,6 +279,19 @@ class TableScreen(BaseScreen):
         elif self.carrying.hand is not None and moving.carry_event(self, event):
             return True
         return super().handle(event)
+
+    def _type(self, event: pygame.event.Event) -> bool:
+        """Give an event to the line one types in; what was typed counts when one leaves it."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
+            self.ui.focus = ""
+            moving.show_allowance(self)
+            self.redraw()
+            return True
+        typed = self.ui.fields.text("allowance") if self.ui.focus == "allowance" else None
+        is_new = super().handle(event)
+        if typed is not None and self.ui.focus != "allowance":
+            moving.leave_allowance(self, typed)
+        return is_new
 
     @property
     def _is_typing(self) -> bool:

@@ -94,6 +94,14 @@ def moved_so_far(session: TableSession) -> Overlays:
     return Overlays(ghosts=ghosts, trails=trails)
 
 
+def ways_of(action: Action | None) -> Overlays:
+    """Return all ways of a move as they were written: what a first view has to hold."""
+    if action is None:
+        return Overlays()
+    player = action.start.unit(action.unit).player
+    return Overlays(trails=tuple(Trail(_points(p), player) for p in action.paths.values() if p))
+
+
 def decision(judgement: Judgement, chosen: int = -1) -> Overlays:
     """Return the finding that is pointed at, else the worst refusal; the others only as rings."""
     rows = in_order(judgement)

@@ -206,7 +206,9 @@ class UnitPanel:
         kit, target = ui.kit, ui.surface
         count = len(judged.findings) + len(judged.passed)
         is_held = self.screen.carrying.hand is not None
-        if judged.is_legal:
+        if judged.is_legal and not count:
+            icon, ink, head, note = "hand", "ink", "Free move", "nothing is checked"
+        elif judged.is_legal:
             icon, ink = "circle-check", "legal"
             head = "Legal here" if is_held else "Legal"
             margins = [f.margin for f in judged.passed if f.margin is not None]
@@ -256,6 +258,8 @@ class UnitPanel:
             lines.append("Drag it: Space sets a way point, Q and E turn, Esc puts it back.")
         y = rect.y
         for line in lines:
+            if y + kit.paragraph_height(line, rect.w, "small") > rect.bottom:
+                break
             y = kit.paragraph(ui.surface, line, (rect.x, y, rect.w), "small", "ink2") + kit.px(4)
 
     def _rule(self, ui: Ui, rect: pygame.Rect, y: int) -> None:

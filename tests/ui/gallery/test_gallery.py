@@ -135,6 +135,21 @@ def test_arrows_choose_and_enter_opens_the_table(shell: Shell) -> None:
     assert table.session.ruling is screen.entry.ruling
 
 
+def test_escape_leads_from_a_ruling_back_to_the_list(shell: Shell) -> None:
+    screen = open_gallery(shell, SIGHT)
+    shell.push(screen)
+    shell.step([], 0.02)
+    while shell.jobs.is_busy:
+        shell.step([], 0.02)
+    shell.step([key(pygame.K_RETURN)], 0.02)
+    table = shell.screens[-1]
+    assert isinstance(table, TableScreen)
+    shell.step([key(pygame.K_ESCAPE)], 0.02)
+    if shell.screens[-1] is table:  # the first one let go of the selection
+        shell.step([key(pygame.K_ESCAPE)], 0.02)
+    assert shell.screens[-1] is screen
+
+
 def test_a_card_is_written_and_its_path_announced(shell: Shell) -> None:
     opened(shell, SIGHT)
     shell.step([key(pygame.K_e, "", pygame.KMOD_LCTRL)], 0.016)

@@ -226,6 +226,46 @@ def test_dice_are_rolled_shown_and_can_be_typed(desk):
     assert desk.session.plan("riders").kind == "run"
 
 
+def test_typed_inches_count_when_one_leaves_and_escape_takes_them_back(desk):
+    desk.select("guard")
+    desk.key(pygame.K_4, "4")
+    desk.step()
+
+    def type_(words):
+        desk.key(pygame.K_a, "a")
+        desk.step()
+        for letter in words:
+            desk.key(pygame.key.key_code(letter), letter)
+            desk.step(event(pygame.TEXTINPUT, text=letter, window=None))
+
+    type_("7")
+    desk.click((1.0, 43.0))
+    assert desk.session.plan("guard").allowance == 7.0
+    desk.select("guard")
+    type_("9")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.session.plan("guard").allowance == 7.0
+    assert desk.session.selection  # Esc left the line, not the unit
+    assert desk.screen.ui.fields.text("allowance") == '7"'
+    type_("x")
+    desk.key(pygame.K_RETURN)
+    assert "is no number of inches" in desk.said[-1]
+    assert desk.screen.ui.fields.text("allowance") == '7"'
+
+
+def test_a_low_window_gives_its_panel_to_the_answers(tmp_path):
+    for high, has_legend in ((500, False), (720, True)):
+        desk = Desk(tmp_path / str(high), size=(1280, high))
+        desk.shell.surface = pygame.Surface((1280, high))
+        desk.select("guard")
+        desk.step()
+        shown = [r for r in desk.screen.ui._regions if r.id.startswith("show:")]
+        assert bool(shown) is has_legend
+        desk.key(pygame.K_x, "x")
+        assert desk.screen.shown["reach"]
+        desk.close()
+
+
 def test_legend_keys_toggle_and_wheel_zooms_at_the_pointer(desk):
     assert desk.screen.shown["ranges"]
     desk.key(pygame.K_c, "c")
