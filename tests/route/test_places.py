@@ -13,7 +13,7 @@ from tabletop.geometry.gap import separation
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import path_length
 from tabletop.geometry.places import Away, Conditions, Near, Places, Placing, find_places
-from tabletop.geometry.placing.spots import beside, between
+from tabletop.geometry.placing.spots import beside, centres_beside, centres_between
 from tabletop.geometry.region import Solid, region
 from tabletop.geometry.region_gap import is_inside, overlaps_region
 from tabletop.geometry.sweep import first_crossing
@@ -196,6 +196,21 @@ def test_spots_beside_have_the_gap_asked_for(base: Base, size: float) -> None:
     for pose in beside(base, 70.0, other, size):
         assert separation(footprint(base, pose), other) == pytest.approx(size, abs=1e-6)
     discs = [footprint(DISC, Pose(0, 0)), footprint(DISC, Pose(1.9, 0.3))]
-    for pose in between(DISC, 0.0, discs, size, 6.0):
+    for x, y in centres_between(DISC, discs, size, 6.0):
+        pose = Pose(x, y).snapped()
         for disc in discs:
             assert separation(footprint(DISC, pose), disc) == pytest.approx(size, abs=1e-6)
+
+
+@pytest.mark.parametrize("base", [DISC, Base("oval", 60, 35), Base("rect", 50, 25)])
+def test_centres_have_the_gap_asked_for(base: Base) -> None:
+    others = [
+        footprint(other, Pose(3.0 * k, 1.0, 25.0 * k))
+        for k, other in enumerate([DISC, Base("oval", 75, 42), Base("rect", 40, 30)])
+    ]
+    xs, ys = centres_beside(base, 40.0, others, 0.3)
+    single = [(other, pose) for other in others for pose in beside(base, 40.0, other, 0.3)]
+    assert len(xs) == len(single)
+    for x, y, (other, pose) in zip(xs.tolist(), ys.tolist(), single, strict=True):
+        for spot in (pose, Pose(x, y, 40.0)):
+            assert separation(footprint(base, spot), other) == pytest.approx(0.3, abs=1e-6)

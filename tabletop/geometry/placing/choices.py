@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from tabletop.geometry.base import Footprint, Point, Pose, footprint
 from tabletop.geometry.coherency import needed
 from tabletop.geometry.gap import separation
 from tabletop.geometry.placing.ends import neighbours
-from tabletop.geometry.placing.spots import beside, between, grid
+from tabletop.geometry.placing.spots import Places, beside, centres_beside, centres_between, grid
 from tabletop.geometry.placing.wishes import Conditions, Placing
 from tabletop.geometry.units import within
 
 _STEP = 0.75
+_SLACK = 1e-3
 
 
 def lead_spots(model: Placing, asked: Conditions) -> Iterator[Pose]:
@@ -39,26 +42,48 @@ def lead_spots(model: Placing, asked: Conditions) -> Iterator[Pose]:
                 yield from beside(model.base, facing, other, size)
 
 
-def near_spots(
+def near_centres(
     model: Placing, facing: float, outlines: Sequence[Footprint], asked: Conditions
-) -> Iterator[Pose]:
-    """Yield spots for a further model: its start, beside its mates and what it should be near."""
-    if model.start is not None:
-        yield model.start
+) -> Places:
+    """Return centres for a further model: beside its mates and what it should be near."""
     limit = asked.coherency
+    base = model.base
     mates = [*outlines, *asked.standing] if limit is not None else []
+    found: list[Places] = []
     for size in (0.0, 0.6 * limit) if limit is not None else ():
-        yield from between(model.base, facing, mates, size, 6.0)
-        for other in mates:
-            yield from beside(model.base, facing, other, size)
+        points = list(centres_between(base, mates, size, 6.0))
+        found.append((np.array([p[0] for p in points]), np.array([p[1] for p in points])))
+        found.append(centres_beside(base, facing, mates, size))
     for wish in model.near:
-        for other in wish.footprints:
-            yield from beside(model.base, facing, other, wish.limit, 12)
-            yield from beside(model.base, facing, other, 0.0, 12)
-    for other in model.toward:
-        yield from beside(model.base, facing, other, 0.0, 12)
+        found.append(centres_beside(base, facing, wish.footprints, wish.limit, 12))
+        found.append(centres_beside(base, facing, wish.footprints, 0.0, 12))
+    found.append(centres_beside(base, facing, model.toward, 0.0, 12))
     if limit is None:
-        yield from grid(_box(model, asked), _STEP, facing, _about(model, asked))
+        spots = grid(_box(model, asked), _STEP, facing, _about(model, asked))
+        found.append((np.array([p.x for p in spots]), np.array([p.y for p in spots])))
+    return np.concatenate([x for x, _ in found]), np.concatenate([y for _, y in found])
+
+
+def hopeful(
+    model: Placing, centres: Places, outlines: Sequence[Footprint], least: int, asked: Conditions
+) -> Places:
+    """Return the centres that may do: in reach, off the mates, near enough to some, by circles."""
+    x, y = centres
+    keep = np.ones(x.shape, dtype=np.bool_)
+    if model.start is not None:
+        away = np.hypot(x - model.start.x, y - model.start.y)
+        keep &= away <= model.allowance + _SLACK
+    inner, outer = model.base.inner_radius, model.base.radius
+    near = np.zeros(x.shape, dtype=np.intp)
+    for k, f in enumerate((*outlines, *asked.standing)):
+        away = np.hypot(x - f.x, y - f.y)
+        if k < len(outlines):
+            keep &= away >= min(f.a, f.b) + inner - _SLACK
+        if asked.coherency is not None:
+            near += away <= f.radius + outer + asked.coherency + _SLACK
+    if asked.coherency is not None:
+        keep &= near >= least
+    return x[keep], y[keep]
 
 
 def _box(model: Placing, asked: Conditions) -> tuple[float, float, float, float]:

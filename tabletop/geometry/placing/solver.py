@@ -11,18 +11,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+import numpy as np
+
 from tabletop.geometry.base import Footprint, Pose, footprint
 from tabletop.geometry.coherency import coherency, needed
 from tabletop.geometry.levels import level_at
 from tabletop.geometry.placing.choices import (
+    hopeful,
     lead_spots,
     lonely_mates,
     mended,
-    near_spots,
+    near_centres,
     rank,
     rank_of_way,
 )
 from tabletop.geometry.placing.ends import may_end, neighbours, touches
+from tabletop.geometry.placing.spots import Floats
 from tabletop.geometry.placing.wishes import Conditions, Places, Placing
 from tabletop.geometry.route import Route, shortest_path
 from tabletop.geometry.units import within
@@ -133,24 +137,9 @@ class Solver:
         if self.asked.coherency is not None:
             least = min(needed(self._total()), len(outlines) + len(self.asked.standing))
         facing = model.facing if model.start is None else model.start.facing
-        spots = [
-            pose
-            for pose in near_spots(model, facing, outlines, self.asked)
-            if model.start is None or within(rank_of_way(model, pose), model.allowance)
-        ]
-        lonely = lonely_mates(outlines, self._total(), self.asked)
-        ranked = sorted(
-            (
-                -mended(model, p, lonely, self.asked),
-                self._rank_beside(model, p, placed),
-                p.x,
-                p.y,
-                p,
-            )
-            for p in spots
-        )
         routes = 0
-        for *_, pose in ranked[:MOST_SPOTS]:
+        spots = self._near_spots(k, facing, placed, outlines, least)
+        for pose in islice(spots, MOST_SPOTS):
             outline = footprint(model.base, pose)
             if touches(outline, outlines):
                 continue
@@ -166,6 +155,48 @@ class Solver:
             if routes >= MOST_ROUTES:
                 break
         return None
+
+    def _near_spots(
+        self,
+        k: int,
+        facing: float,
+        placed: dict[int, Pose],
+        outlines: list[Footprint],
+        least: int,
+    ) -> Iterator[Pose]:
+        """Yield spots for a further model, its start among them, the best first."""
+        model = self.models[k]
+        x, y = hopeful(
+            model, near_centres(model, facing, outlines, self.asked), outlines, least, self.asked
+        )
+        start = model.start
+        lonely = lonely_mates(outlines, self._total(), self.asked)
+        if start is not None and not (model.toward or lonely):
+            # the nearest to the start first
+            best = np.lexsort((y, x, np.hypot(x - start.x, y - start.y)))
+            yield start
+            yield from self._poses(k, facing, x[best], y[best])
+            return
+        spots = [start] if start is not None else []
+        spots += self._poses(k, facing, x, y)
+        ranked = sorted(
+            (
+                -mended(model, p, lonely, self.asked),
+                self._rank_beside(model, p, placed),
+                p.x,
+                p.y,
+                p,
+            )
+            for p in spots
+        )
+        yield from (pose for *_, pose in ranked)
+
+    def _poses(self, k: int, facing: float, x: Floats, y: Floats) -> Iterator[Pose]:
+        model = self.models[k]
+        for p, q in zip(x.tolist(), y.tolist(), strict=True):
+            pose = Pose(p, q, facing).snapped()
+            if model.start is None or within(rank_of_way(model, pose), model.allowance):
+                yield pose
 
     def _rank_beside(self, model: Placing, pose: Pose, placed: dict[int, Pose]) -> float:
         if model.start is not None or model.toward:
@@ -219,10 +250,10 @@ class Solver:
         if not all(self._may_get(k, pose) for k, pose in placed.items()):
             return None
         poses = tuple(self._levelled(k, pose) for k, pose in placed.items())
-        found = self._ordered(poses)
-        if found is None or (self.asked.accept is not None and not self.asked.accept(poses)):
+        # ways in order are dearer than the last word on the ends
+        if self.asked.accept is not None and not self.asked.accept(poses):
             return None
-        return found
+        return self._ordered(poses)
 
     def _levelled(self, k: int, pose: Pose) -> Pose:
         model = self.models[k]

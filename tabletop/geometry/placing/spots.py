@@ -5,8 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from tabletop.geometry.base import DISC, Base, Footprint, Point, Pose, footprint
+import numpy as np
+from numpy.typing import NDArray
 
+from tabletop.geometry.base import DISC, OVAL, Base, Footprint, Point, Pose, footprint
+
+Floats = NDArray[np.float64]
+Places = tuple[Floats, Floats]
+
+_NOTHING = np.zeros(0)
 _ANGLES = 24
 _BACK_OFF = 1e-8
 """Inches added to contact, so that rounding to 1e-8 leaves touching and not overlap."""
@@ -38,10 +45,39 @@ def beside(
         yield Pose(px - qx + away * c, py - qy + away * s, facing).snapped()
 
 
-def between(
-    base: Base, facing: float, others: Sequence[Footprint], size: float, reach: float
-) -> Iterator[Pose]:
-    """Yield spots of a round base at `size` from two discs at once, for pairs near enough."""
+def centres_beside(
+    base: Base, facing: float, others: Sequence[Footprint], size: float, count: int = _ANGLES
+) -> Places:
+    """Return the centres of `beside` for many outlines at once, before rounding: two arrays."""
+    angle = np.arange(count) * (2.0 * math.pi / count)
+    c, s = np.cos(angle), np.sin(angle)
+    qx, qy = _support_points(footprint(base, Pose(0.0, 0.0, facing)), -c, -s)
+    away = size + _BACK_OFF
+    xs, ys = [_NOTHING], [_NOTHING]
+    for other in others:
+        px, py = _support_points(other, c, s)
+        xs.append(px - qx + away * c)
+        ys.append(py - qy + away * s)
+    return np.concatenate(xs), np.concatenate(ys)
+
+
+def _support_points(f: Footprint, nx: Floats, ny: Floats) -> Places:
+    """Return `Footprint.support_point` for many directions."""
+    if f.kind == DISC:
+        return f.x + f.a * nx, f.y + f.a * ny
+    along, across = nx * f.ux + ny * f.uy, ny * f.ux - nx * f.uy
+    if f.kind == OVAL:
+        reach = np.maximum(np.hypot(f.a * along, f.b * across), 1e-300)
+        p, q = f.a * f.a * along / reach, f.b * f.b * across / reach
+    else:
+        p, q = np.copysign(f.a, along), np.copysign(f.b, across)
+    return f.x + p * f.ux - q * f.uy, f.y + p * f.uy + q * f.ux
+
+
+def centres_between(
+    base: Base, others: Sequence[Footprint], size: float, reach: float
+) -> Iterator[Point]:
+    """Yield centres of a round base at `size` from two discs at once, for pairs near enough."""
     if not base.is_round:
         return
     discs = [f for f in others if f.kind == DISC]
@@ -56,11 +92,10 @@ def between(
             along = (r1 * r1 - r2 * r2 + away * away) / (2.0 * away)
             across = math.sqrt(max(0.0, r1 * r1 - along * along))
             for sign in (1.0, -1.0):
-                yield Pose(
+                yield (
                     one.x + (along * dx - sign * across * dy) / away,
                     one.y + (along * dy + sign * across * dx) / away,
-                    facing,
-                ).snapped()
+                )
 
 
 def grid(
