@@ -232,6 +232,8 @@ def draw_trail(picture: Picture, kit: Kit, camera: Camera, trail: Trail) -> None
         pixels = [camera.to_screen(p) for p in rest]
         picture.line(pixels, Stroke(wide * 1.25 + 2.6 * s, theme("halo")))
         picture.line(pixels, Stroke(wide * 1.25, theme("illegal"), kit.dash("illegal")))
+    if not trail.has_dots:
+        return
     picture.disc(camera.to_screen(trail.points[0]), 3.2 * s, theme("ink"))
     for point in trail.points[1:-1]:
         at = camera.to_screen(point)

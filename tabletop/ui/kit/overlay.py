@@ -81,7 +81,7 @@ class Trail:
     """A drawn path: way points, solid up to `legal_to` (0 to len-1), short dashes after it.
 
     `width` is the half width of the swept corridor in inches, 0 for none; `note` stands at the
-    last way point but one.
+    last way point but one. Without dots it is an outline, not a way.
     """
 
     points: tuple[Point, ...]
@@ -90,6 +90,7 @@ class Trail:
     width: float = 0.0
     notes: tuple[tuple[Point, str], ...] = ()
     kind: LineKind = "solid"
+    has_dots: bool = True
 
 
 @dataclass(frozen=True, slots=True)

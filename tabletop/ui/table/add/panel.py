@@ -228,15 +228,19 @@ class AddPanel:
         found = self.tool.found(board)
         if isinstance(found, Proposal) and in_order(found.findings):
             rows = in_order(found.findings)
-            at = y
-            for i, finding in enumerate(rows[:MOST_ROWS]):
-                place = (float(box.x), float(at), float(box.w))
-                at = finding_row(ui, f"finding{i}", place, finding)
-            if len(rows) > MOST_ROWS:
-                words = f"and {len(rows) - MOST_ROWS} more"
-                kit.text(ui.surface, words, (box.x + kit.px(26), at + kit.px(8)), "small", "ink2")
-                at += kit.px(20)
-            return at + kit.px(4)
+            firsts = {finding.code: finding for finding in reversed(rows)}
+            shown = [finding for finding in rows if firsts[finding.code] is finding]
+            shown = shown[: 1 if is_small else MOST_ROWS]
+            for i, finding in enumerate(shown):
+                place = (float(box.x), float(y), float(box.w))
+                y = finding_row(ui, f"finding{i}", place, finding)
+            if len(rows) > len(shown):
+                words = f"and {len(rows) - len(shown)} more"
+                kit.text(ui.surface, words, (box.x + kit.px(26), y + kit.px(8)), "small", "ink2")
+                y += kit.px(20)
+            y += kit.px(10)
+            if is_small and not found.findings.is_legal:
+                return y
         lines = [HINTS[self.tool.want.what]]
         if isinstance(found, TabletopError) and not self.tool.errors:
             lines.insert(0, f"{told(found)}.")
@@ -260,8 +264,8 @@ def _cell(box: pygame.Rect, column: int, across: int, gap: int) -> pygame.Rect:
 
 def _mini(kit: Kit, target: pygame.Surface, base: Base, cell: pygame.Rect) -> None:
     """Draw the outline of a long base at the right end of its chip."""
-    scale = kit.px(18) / (2.0 * base.a)
-    at = (cell.right - kit.px(16), cell.centery)
+    scale = kit.px(14) / (2.0 * base.a)
+    at = (cell.right - kit.px(12), cell.centery)
     outline = footprint(base, Pose(0.0, 0.0)).outline(12.0)
     picture = Picture()
     ring = [(at[0] + x * scale, at[1] - y * scale) for x, y in outline]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Final
 
 from shapely.geometry import LineString
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Footprint, Point, Pose, round_base
+from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.units import within
 from tabletop.rules.words import inch
 from tabletop.state.model import GameState
@@ -16,7 +17,6 @@ from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.overlay import (
     Band,
     Ghost,
-    Measure,
     Note,
     Overlays,
     Spot,
@@ -25,6 +25,9 @@ from tabletop.ui.kit.overlay import (
 )
 from tabletop.ui.table.add.proposal import Proposal
 from tabletop.ui.table.add.want import Want
+
+BESIDE: Final = 0.9
+"""Inches between a leg and its length in figures."""
 
 
 def put_down(state: GameState, found: Proposal | TabletopError | None, at: Point) -> Overlays:
@@ -35,8 +38,8 @@ def put_down(state: GameState, found: Proposal | TabletopError | None, at: Point
         return Overlays()
     if found.objective is not None:
         marker = found.objective
-        ghost = Ghost(round_base(marker.mm), Pose(marker.x, marker.y), 1)
-        return Overlays(ghosts=(ghost,), notes=(Note((marker.x, marker.y), marker.id),))
+        ring = Trail(_ring(marker.footprint), 1, kind="ghost", has_dots=False)
+        return Overlays(trails=(ring,), notes=(Note((marker.x, marker.y), marker.id),))
     bad = {model for finding in found.standing.findings for model in finding.models[:1]}
     loose = {model for finding in found.coherent.findings for model in finding.models}
     ghosts = []
@@ -70,10 +73,11 @@ def drawn(
         legal = 1e9 if is_simple else len(corners) - 1.0
         shown = Overlays(trails=(Trail(legs, 1, legal, kind="ghost"),))
         if len(legs) > 2:
-            shown = shown + Overlays(trails=(Trail((legs[-1], legs[0]), 1, kind="reach"),))
+            last = Trail((legs[-1], legs[0]), 1, kind="reach", has_dots=False)
+            shown = shown + Overlays(trails=(last,))
     if end is not None and not within(math.dist(corners[-1], end), 0.05):
         text = inch(math.dist(corners[-1], end))
-        shown = shown + Overlays(measures=(Measure(corners[-1], end, text),))
+        shown = shown + Overlays(notes=(Note(_beside(corners[-1], end), text),))
     if isinstance(found, TabletopError) and end is None:
         shown = shown + Overlays(spots=(Spot(corners[0], found.reason, "illegal", "octagon-x"),))
     if isinstance(found, Proposal):
@@ -111,8 +115,17 @@ def _rings(found: Proposal) -> Overlays:
     return shown
 
 
+def _beside(start: Point, end: Point) -> Point:
+    """Return a point beside the middle of a leg, on the side that is farther down."""
+    long = math.dist(start, end)
+    nx, ny = (end[1] - start[1]) / long, (start[0] - end[0]) / long
+    side = BESIDE if ny <= 0.0 else -BESIDE
+    return ((start[0] + end[0]) / 2 + nx * side, (start[1] + end[1]) / 2 + ny * side)
+
+
 def _closed(corners: tuple[Point, ...], is_bad: bool) -> Trail:
-    return Trail((*corners, corners[0]), 1, 0.0 if is_bad else 1e9, kind="ghost")
+    legal = 0.0 if is_bad else 1e9
+    return Trail((*corners, corners[0]), 1, legal, kind="ghost", has_dots=False)
 
 
 def _ring(foot: Footprint) -> tuple[Point, ...]:
