@@ -88,6 +88,17 @@ def short_fact(finding: Finding) -> str:
     return f"{finding.head}, {inch(finding.measured)}"
 
 
+def loss(state: GameState, model: str, gone: tuple[str, ...]) -> tuple[str, str]:
+    """Return what the loss of one model leads to, in a head and a detail (18.3, 15.1)."""
+    name, rest = model_name(state, model), len(state.unit_of(model).models) - 1
+    if not gone:
+        left = f"The {rest} that are left may all stay" if rest > 1 else "One model is left"
+        return f"Coherent without {name}", left
+    more = "1 more goes" if len(gone) == 1 else f"{len(gone)} more go"
+    names = listed([model_name(state, m) for m in gone[:4]])
+    return f"Without {name}, {more}", f"The fewest that restore coherency, such as {names}"
+
+
 def verdict_words(action: Action) -> str:
     """Return the head of a line about a move: "Lantern Riders, Run"."""
     return f"{action.start.unit(action.unit).label}, {PERMISSIONS[action.kind].name}"

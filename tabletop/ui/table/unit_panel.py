@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.finding import Judgement
 from tabletop.rules.words import inch, margin_text
 from tabletop.state.model import Unit
 from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.controls import allowance_ruler, button, chip, field
-from tabletop.ui.kit.findings import finding_row, in_order
+from tabletop.ui.kit.findings import fact_row, finding_row, in_order
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.table import says, showing
 from tabletop.ui.table.carrying import used_inches
 from tabletop.ui.table.kinds import DICE, KINDS, reasons, why_so_much
+from tabletop.ui.table.overlays.coherency import falls_with
 from tabletop.ui.table.session import Plan
 
 if TYPE_CHECKING:
@@ -261,6 +263,23 @@ class UnitPanel:
             if y + kit.paragraph_height(line, rect.w, "small") > rect.bottom:
                 break
             y = kit.paragraph(ui.surface, line, (rect.x, y, rect.w), "small", "ink2") + kit.px(4)
+        self._together(ui, rect, y + kit.px(4), unit)
+
+    def _together(self, ui: Ui, rect: pygame.Rect, y: float, unit: Unit) -> None:
+        """Say whether the unit is coherent, and what the loss of the model selected leads to."""
+        session = self.screen.session
+        if len(unit.models) < 2 or y + ui.kit.px(96) > rect.bottom:
+            return
+        judged = judge_coherency(session.state, unit.id)
+        for finding in (*judged.findings, *judged.passed):
+            y = finding_row(ui, "coherent", (rect.x, y, rect.w), finding)
+        if len(session.selection) != 1 or judged.findings:
+            return
+        gone = falls_with(session.state, session.selection[0])
+        head, detail = says.loss(session.state, session.selection[0], gone)
+        fact_row(
+            ui, "loss", (rect.x, y, rect.w), "illegal" if gone else "legal", head, detail, "18.3"
+        )
 
     def _rule(self, ui: Ui, rect: pygame.Rect, y: int) -> None:
         pad = ui.kit.space("panel_pad")

@@ -10,11 +10,13 @@ from tabletop.geometry.base import Pose
 from tabletop.geometry.units import is_equal
 from tabletop.resources import resource
 from tabletop.rules.moves import Move, before, judge_move, last_legal_of_unit
+from tabletop.ui.table import says
 from tabletop.ui.table.carrying import Carrying, cut_at
 from tabletop.ui.table.feel import Feel, is_clear
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.judging import Judge
 from tabletop.ui.table.kinds import planned, typed, why_so_much
+from tabletop.ui.table.overlays.coherency import falls_with
 from tabletop.ui.table.picking import model_at, next_unit
 from tabletop.ui.table.session import Plan, TableSession, of_ruling
 
@@ -197,3 +199,12 @@ def test_dragging_another_changes_the_position_before_the_move():
     assert is_equal(now.state.model(other).pose.y, pose.y + 0.25)
     assert now.move.paths == session.action.move.paths
     carrying.judge.stop()
+
+
+def test_the_loss_of_a_model_is_told_with_who_goes_as_well(state):
+    riders = state.unit("riders").models
+    told = {m: says.loss(state, m, falls_with(state, m)) for m in riders}
+    assert told["riders-1"][0] == "Coherent without Lantern Riders 1"
+    assert told["riders-1"][1] == "The 4 that are left may all stay"
+    heads = [head for head, _ in told.values()]
+    assert any("Without" in head and head.endswith("1 more goes") for head in heads)
