@@ -25,6 +25,8 @@ def read_terrain(field: Field) -> Terrain:
         if key not in keys:
             raise field.refused(f"the key {key!r} is missing", f"add {key}")
     name = keys["id"].word("an id")
+    if ":" in name:  # parts are called after their feature: W:1, W:2
+        raise keys["id"].refused(f"the id {name!r} has a colon", "take the colon out")
     footprint = _region(field, keys)
     if "parts" in keys and "height" in keys:
         raise keys["height"].refused("height stands beside parts", "give a height to each part")

@@ -50,6 +50,7 @@ CASES = [
     (f"{M}.id", "A2", "model id 'A2' is given twice", "models[1]", "own id"),
     ("setup.units.1.id", "A", "unit id 'A' is given twice", "units[1]", "own id"),
     ("setup.units.1.models.0.id", "A1", "model id 'A1' is given twice", "units[1]", "own id"),
+    ("setup.terrain.1.id", "F:1", "'F:1' has a colon", "terrain[1].id", "colon"),
     ("setup.terrain.1.id", "W", "id 'W' is given twice", "terrain[1]", "own id"),
     (f"{U}.army", 3, "3 is not player 1 or 2", "units[0].army", "player 1 or 2"),
     (f"{U}.army", 1.5, "1.5 is not player 1 or 2", "units[0].army", "player 1 or 2"),
