@@ -38,30 +38,16 @@ class Feel:
         self.state = state
         self.models = tuple(models)
         self.others = [m for m in state.models.values() if m.id not in set(models)]
-        self.space = pymunk.Space()
-        self.space.iterations = 12
-        self.space.collision_slop = 0.002
-        self.space.collision_bias = 0.0005
         self._last = {m: state.model(m).pose for m in models}
         self._bodies: dict[str, pymunk.Body] = {}
-        for model in self.others:
-            foot = model.footprint
-            still = self.space.static_body
-            shape: pymunk.Shape
-            if model.base.is_round:
-                shape = pymunk.Circle(still, foot.a, (foot.x, foot.y))
-            else:
-                shape = pymunk.Poly(still, foot.outline(10.0))
-            self._add(shape)
         self._around = np.array(
             [(m.pose.x, m.pose.y, m.footprint.radius) for m in self.others], dtype=np.float64
         ).reshape(-1, 3)
+        self._space: pymunk.Space | None = None
         self._places = pymunk.batch.Buffer()
         self._speeds = pymunk.batch.Buffer()
-        self._edge(state)
-        for m in models:
-            self._take(state.model(m))
-        self._rows, self._count = self._order()
+        self._rows: list[int] = []
+        self._count = 0
 
     def follow(self, targets: Mapping[str, Pose]) -> dict[str, Pose]:
         """Return where the bases are when the hand wants them at the targets, inches.
@@ -72,6 +58,7 @@ class Feel:
             self._last = dict(targets)
             self._put(targets)
             return dict(targets)
+        space = self.space
         far = max(_apart(self._last[m], targets[m]) for m in self.models)
         steps = min(MOST_STEPS, max(6, math.ceil(far / STEP) + 4))
         for m, body in self._bodies.items():
@@ -83,7 +70,7 @@ class Feel:
             way = aims - at
             long = np.hypot(way[:, 0], way[:, 1])[:, None]
             self._push_on(np.where(long > STEP, way * (STEP / np.maximum(long, STEP)), way))
-            self.space.step(1.0)
+            space.step(1.0)
             before, at = at, self._positions()
             if np.abs(at - before).max() < STILL:
                 break
@@ -112,6 +99,33 @@ class Feel:
         return found if found is not None else {m: self.state.model(m).pose for m in self.models}
 
     # ------------------------------------------------------------------ inside
+    @property
+    def space(self) -> pymunk.Space:
+        """The bodies, made when something is in the way for the first time."""
+        if self._space is None:
+            self._space = pymunk.Space()
+            self._fill(self._space)
+        return self._space
+
+    def _fill(self, space: pymunk.Space) -> None:
+        space.iterations = 12
+        space.collision_slop = 0.002
+        space.collision_bias = 0.0005
+        for model in self.others:
+            foot = model.footprint
+            still = space.static_body
+            shape: pymunk.Shape
+            if model.base.is_round:
+                shape = pymunk.Circle(still, foot.a, (foot.x, foot.y))
+            else:
+                shape = pymunk.Poly(still, foot.outline(10.0))
+            self._add(shape)
+        self._edge(self.state)
+        for m in self.models:
+            self._take(self.state.model(m))
+        self._put(self._last)
+        self._rows, self._count = self._order()
+
     def _add(self, shape: pymunk.Shape) -> None:
         shape.friction = 0.0
         shape.elasticity = 0.0
