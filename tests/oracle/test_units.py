@@ -15,10 +15,10 @@ FIELDS = 130
 CORRIDOR = 9.0
 
 
-def field(seed: int) -> tuple[list[Piece], list[Piece], Scene]:
+def field(seed: int, away: float = CORRIDOR) -> tuple[list[Piece], list[Piece], Scene]:
     """Two units of four across a field of other models and walls; the scene asks nothing yet."""
     rng = np.random.default_rng([seed, 77])
-    d = Draft(rng, CORRIDOR, most=50.0)
+    d = Draft(rng, away, most=50.0)
     units: dict[str, list[Piece]] = {"A": [d.observer], "B": [d.target]}
     for name, x in (("A", 0.0), ("B", d.away)):
         for _ in range(3):
@@ -29,9 +29,9 @@ def field(seed: int) -> tuple[list[Piece], list[Piece], Scene]:
                 units[name].append(d.pieces[-1])
     for _ in range(10):
         q = some_piece(rng, "M", most=80.0)
-        d.add(replace(q, x=rng.uniform(1, 8), y=rng.normal(0, 2.0)), d.a_height())
+        d.add(replace(q, x=rng.uniform(1, away - 1), y=rng.normal(0, 2.0)), d.a_height())
     for _ in range(2):
-        x, half = rng.uniform(2, 7), rng.uniform(0.5, 2.0)
+        x, half = rng.uniform(1.5, away - 1.5), rng.uniform(0.5, 2.0)
         d.wall(turned(box(0, -half, 0.2, half), rng.uniform(-40, 40), x, rng.normal(0, 2)), 4.0)
     policy = str(rng.choice(["standard", "equal_blocks", "plan"]))
     walls: tuple[Wall, ...] = tuple(d.walls)
