@@ -18,7 +18,7 @@ from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import overlaps_region, region_gap
 from tabletop.geometry.route.answer import Route, Work
 from tabletop.geometry.route.stand import may_stand
-from tabletop.geometry.sweep import sweep_region
+from tabletop.geometry.sweep import enters_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import less_than, more_than, within
 
@@ -55,26 +55,34 @@ def with_climbing(
     obstacles = replace(obstacles, solids=solids)
     tall = obstacles.tall
     ends = tuple(solid for solid in tall if _is_under(base, start, goal, solid))
-    best = yield from flat(obstacles.without(ends), limit)
-    if ends or more_than(start.z, FREE):
-        best = _priced(base, best, obstacles, limit)
-    if not tall:
-        return best
+    bare = obstacles.without(ends)
     level = level_at(footprint(base, start), obstacles.solids)
     useful = tuple(
         solid
         for solid in tall
         if solid not in ends and _may_help(base, start, goal, solid, level, limit)
     )
+    is_priced = bool(ends) or more_than(start.z, FREE)
     if not useful:
-        return best
+        best = yield from flat(bare, limit)
+        return _priced(base, best, obstacles, limit) if is_priced else best
     least = min(_toll(solid, level) for solid in useful)
-    bare = obstacles.without(ends)
+    best = None
+    is_flat_known = False
     queue = [_Choice((), ())]
-    for _ in range(MOST_SEARCHES):
+    for number in range(MOST_SEARCHES):
+        if number and not is_flat_known:
+            # ways that climb nothing need only be looked for where they are shorter
+            is_flat_known = True
+            level_way = yield from flat(bare, limit if best is None else best.length)
+            if is_priced:
+                level_way = _priced(base, level_way, obstacles, limit)
+            best = _shorter(best, level_way)
         allowed = best.length if best is not None else limit
         if not queue or more_than(away + least, allowed):
-            break
+            if is_flat_known:
+                break
+            continue
         choice = queue.pop()
         opened = tuple(s for s in useful if s not in choice.closed)
         tolls = sum(_toll(s, level) for s in choice.paid)
@@ -84,11 +92,10 @@ def with_climbing(
         route = yield from flat(bare.without(opened), allowed - max(tolls, least))
         if route is None:
             continue
-        priced = _priced(base, route, obstacles, limit)
-        if priced is not None and (best is None or less_than(priced.length, best.length)):
-            best = priced
+        best = _shorter(best, _priced(base, route, obstacles, limit))
         crossed = [s for s in opened if _crosses(base, route, s)]
         closed, paid = choice.closed, choice.paid
+        is_flat_known = is_flat_known or not crossed
         for solid in crossed:
             if solid in paid:
                 continue
@@ -96,6 +103,12 @@ def with_climbing(
             queue.append(_Choice((*closed, solid), paid))
             paid = (*paid, solid)
     return best
+
+
+def _shorter(one: Route | None, two: Route | None) -> Route | None:
+    if one is None or two is None:
+        return one or two
+    return two if less_than(two.length, one.length) else one
 
 
 def _priced(base: Base, route: Route | None, obstacles: Obstacles, limit: float) -> Route | None:
@@ -154,4 +167,4 @@ def _is_under(base: Base, start: Pose, goal: Pose, solid: Solid) -> bool:
 
 
 def _crosses(base: Base, route: Route, solid: Solid) -> bool:
-    return less_than(sweep_region(base, route.path, solid.region).separation, 0.0)
+    return enters_region(base, route.path, solid.region)

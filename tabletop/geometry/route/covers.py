@@ -226,7 +226,7 @@ def _by_halving(
         both = left + right
         is_in = both < -reach - 2.0 * GRAZE
         is_unsure = ~is_in & (both <= reach - 2.0 * GRAZE)
-        found += [(t, width) for t in starts[is_in].tolist()]
+        found += _runs(starts[is_in], width)
         starts, left, right = starts[is_unsure], left[is_unsure], right[is_unsure]
         if not starts.size or reach <= _FINEST or starts.size > 2000:
             break
@@ -235,14 +235,25 @@ def _by_halving(
         ends = np.column_stack([left, inner.reshape(-1, _CUTS - 1), right])
         starts = (starts[:, None] + cuts * width).ravel()
         left, right = ends[:, :-1].ravel(), ends[:, 1:].ravel()
-    rims = (left + GRAZE).tolist(), (right + GRAZE).tolist()
-    for t, a, b in zip(starts.tolist(), *rims, strict=True):
-        if a < 0.0 and b < 0.0:
-            found.append((t, width))
-        elif a < 0.0 or b < 0.0:
-            share = width * min(a, b) / (min(a, b) - max(a, b))
-            found.append((t if a < 0.0 else t + width - share, share))
+    left, right = left + GRAZE, right + GRAZE
+    is_in = (left < 0.0) & (right < 0.0)
+    found += _runs(starts[is_in], width)
+    is_cut = ~is_in & ((left < 0.0) | (right < 0.0))
+    columns = (starts[is_cut], left[is_cut], right[is_cut])
+    for t, a, b in zip(*(c.tolist() for c in columns), strict=True):
+        share = width * min(a, b) / (min(a, b) - max(a, b))
+        found.append((t if a < 0.0 else t + width - share, share))
     return found
+
+
+def _runs(starts: Floats, width: float) -> list[Stretch]:
+    """Return cells of one width, given by their sorted starts, as runs of neighbours."""
+    if starts.size < 2:
+        return [(t, width) for t in starts.tolist()]
+    breaks = np.flatnonzero(np.diff(starts) > 1.5 * width)
+    first = starts[np.concatenate([[0], breaks + 1])].tolist()
+    last = starts[np.concatenate([breaks, [starts.size - 1]])].tolist()
+    return [(s, e - s + width) for s, e in zip(first, last, strict=True)]
 
 
 def _room(field: Grown, node: int, part: Part, rest: _Rest, t: Floats) -> Floats:

@@ -23,7 +23,7 @@ from tabletop.geometry.route.answer import Route, Work, around, round_route, sho
 from tabletop.geometry.route.clear import places_clear
 from tabletop.geometry.route.grown import Grown
 from tabletop.geometry.route.search import Memory
-from tabletop.geometry.sweep import closest, sweep_board, sweep_region
+from tabletop.geometry.sweep import closest, enters_region, sweep_board
 from tabletop.geometry.sweep.boxes import region_box, swept_box
 from tabletop.geometry.units import EPS, less_than, within
 
@@ -239,6 +239,6 @@ def _is_legal(base: Base, way: Path, near: Obstacles) -> bool:
     for closed in (*near.closed, *(solid.region for solid in near.tall)):
         a0, b0, a1, b1 = region_box(closed)
         is_apart = a0 > x1 or a1 < x0 or b0 > y1 or b1 < y0
-        if not is_apart and less_than(sweep_region(base, way, closed).separation, 0.0):
+        if not is_apart and enters_region(base, way, closed):
             return False
     return True

@@ -4,13 +4,19 @@ from tabletop.geometry.sweep.against import Swept, closest, intervals_within, sp
 from tabletop.geometry.sweep.board import sweep_board
 from tabletop.geometry.sweep.first import first_crossing
 from tabletop.geometry.sweep.many import Crowd, crowd, may_come_within, sweep_many
-from tabletop.geometry.sweep.region import overlap_intervals, region_spans, sweep_region
+from tabletop.geometry.sweep.region import (
+    enters_region,
+    overlap_intervals,
+    region_spans,
+    sweep_region,
+)
 
 __all__ = [
     "Crowd",
     "Swept",
     "closest",
     "crowd",
+    "enters_region",
     "first_crossing",
     "intervals_within",
     "may_come_within",

@@ -18,7 +18,7 @@ from tabletop.geometry.sweep.leg import Leg, legs
 from tabletop.geometry.sweep.minimum import Look, lowest
 from tabletop.geometry.units import EPS, less_than
 
-_DEEP = 1e-3
+DEEP = 1e-3
 """Inches below a limit at which it does not matter how deep."""
 
 
@@ -136,7 +136,7 @@ def leg_below(leg: Leg, other: Footprint, limit: float) -> list[Span]:
     if leg.kind == DISC and other.kind == DISC:
         span = near_point(leg.move, other.x, other.y, limit + leg.a + other.a)
         return [span] if span else []
-    return below(_look(leg, other, limit - _DEEP), leg.is_straight, leg.pace, limit)
+    return below(_look(leg, other, limit - DEEP), leg.is_straight, leg.pace, limit)
 
 
 def _look(leg: Leg, other: Footprint, enough: float) -> Look:

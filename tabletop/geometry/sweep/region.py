@@ -17,13 +17,13 @@ from tabletop.geometry.region_gap import (
     is_point_inside,
     region_gap,
 )
-from tabletop.geometry.sweep.against import Swept, leg_below, leg_closest
+from tabletop.geometry.sweep.against import DEEP, Swept, leg_below, leg_closest
 from tabletop.geometry.sweep.below import Span, merged
 from tabletop.geometry.sweep.boxes import may_meet, region_box, swept_box
 from tabletop.geometry.sweep.discs import Move, crossing, near_edge
 from tabletop.geometry.sweep.leg import Leg, legs
 from tabletop.geometry.sweep.nearness import deepest, edge_nearness
-from tabletop.geometry.units import EPS
+from tabletop.geometry.units import EPS, less_than
 
 Array = NDArray[np.float64]
 _INSIDE_STEP = 0.05
@@ -52,6 +52,33 @@ def sweep_region(base: Base, path: Path, region: Region) -> Swept:
             best, at = value, number + s
     found = region_gap(footprint(base, pose_at(path, at)), region)
     return Swept(max(0.0, best), best, at, found.p, found.q)
+
+
+def enters_region(base: Base, path: Path, region: Region) -> bool:
+    """Say whether a base overlaps a region on its way, more than touching: how deep is not asked.
+
+    >>> from tabletop.geometry.base import Pose, round_base
+    >>> from tabletop.geometry.region import region
+    >>> wall = region([(3, 1), (5, 1), (5, 9), (3, 9)])
+    >>> disc = round_base(50.8)
+    >>> [enters_region(disc, (Pose(0, y), Pose(8, y)), wall) for y in (0.0, 0.1)]
+    [False, True]
+    """
+    if not may_meet(swept_box(base, path), region_box(region)):
+        return False
+    ways = legs(base, path)
+    near, _ = edge_nearness([leg.move for leg in ways], region)
+    outlines = edge_footprints(region)
+    for number, leg in enumerate(ways):
+        if leg.kind == DISC:
+            if less_than(float(near[number].min()) - leg.a, 0.0):
+                return True
+            continue
+        for k in np.flatnonzero(near[number] < leg.radius).tolist():
+            if leg_closest(leg, outlines[k], -EPS, -DEEP)[1] >= 0.0:
+                return True
+    # no edge is cut: the base lies inside all the way or not at all
+    return is_point_inside(path[0].x, path[0].y, region)
 
 
 def _leg_region(
