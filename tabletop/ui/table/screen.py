@@ -47,6 +47,9 @@ LEAST_PANEL = 400
 PANEL_PAUSE = 0.1
 """Seconds between two pictures of the panel while something is carried."""
 
+WHILE_TYPING = ("Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+S", "Ctrl+O", "Ctrl+N")
+"""Keys of the table that are no letters of a field."""
+
 
 class TableScreen(BaseScreen):
     """The table (a `Board` for what plugs in).
@@ -309,6 +312,13 @@ class TableScreen(BaseScreen):
 
     def take(self, event: pygame.event.Event) -> bool:
         """Take what hit no control: the board and its keys."""
+        if self._is_typing and event.type == pygame.KEYDOWN:
+            name = key_name(event)
+            if name == "Esc":
+                self.ui.focus = ""
+                return True
+            if name not in WHILE_TYPING:
+                return False
         dock = self.tool.dock(self)
         if dock is not None and self._is_on_dock(event) and dock.take(self, event):
             return True

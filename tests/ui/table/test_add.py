@@ -258,6 +258,35 @@ def test_a_size_is_typed_with_the_keyboard(desk):
     assert desk.screen.ui.focus == ""
 
 
+def test_keys_typed_in_a_field_are_no_keys_of_the_table(desk):
+    desk.click((20.0, 20.0))
+    before = desk.state
+    desk.screen.ui.focus = "field-height"
+    desk.step()
+    for code, letter in ((pygame.K_a, "a"), (pygame.K_p, "p"), (pygame.K_i, "i")):
+        desk.key(code, letter, pygame.KMOD_LCTRL if letter == "a" else 0)
+    for _ in range(9):
+        desk.key(pygame.K_BACKSPACE)
+        desk.key(pygame.K_DELETE)
+    assert desk.state is before
+    assert desk.session.policy == "warn"
+    assert desk.screen.tool.id == "add"
+    desk.key(pygame.K_ESCAPE)
+    assert desk.screen.ui.focus == ""
+    assert desk.screen.tool.id == "add"
+
+
+def test_backspace_in_the_inches_of_a_move_removes_nobody(full):
+    full.select("wardens")
+    full.key(pygame.K_1, "1")
+    before = full.state
+    full.key(pygame.K_a, "a")
+    assert full.screen.ui.focus == "allowance"
+    for _ in range(6):
+        full.key(pygame.K_BACKSPACE)
+    assert full.state is before
+
+
 def test_a_table_made_by_hand_is_reopened_bit_for_bit(desk, tmp_path):
     press(desk, "add-count", "1")
     desk.click((12.0, 30.0))

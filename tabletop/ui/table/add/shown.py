@@ -26,7 +26,7 @@ from tabletop.ui.kit.overlay import (
 from tabletop.ui.table.add.proposal import Proposal
 from tabletop.ui.table.add.want import Want
 
-BESIDE: Final = 0.9
+BESIDE: Final = 1.1
 """Inches between a leg and its length in figures."""
 
 

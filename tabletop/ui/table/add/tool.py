@@ -259,7 +259,7 @@ class AddTool:
 
     # ------------------------------------------------------------------ inside
     def _forget(self) -> None:
-        self.corners, self._rests_at, self._kept = [], None, None
+        self.corners, self.errors, self._rests_at, self._kept = [], {}, None, None
         self._pixel = None
 
     def _end(self, board: Board) -> Point | None:
