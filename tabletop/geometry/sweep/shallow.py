@@ -46,8 +46,8 @@ def at_most(a: Footprint, b: Footprint) -> float:
     >>> from tabletop.geometry.base import Base, Pose, footprint
     >>> oval = footprint(Base("oval", 101.6, 50.8), Pose(0.0, 0.0))
     >>> wall = footprint(Base("rect", 50.8, 50.8), Pose(1.5, 0.0))
-    >>> at_most(oval, wall)
-    -0.5
+    >>> round(at_most(oval, wall), 2)
+    -0.96
     """
     dx, dy = b.x - a.x, b.y - a.y
     inner = a.a if a.a < a.b else a.b
