@@ -34,6 +34,8 @@ from tabletop.geometry.units import within
 MOST_LEADS = 60
 MOST_SPOTS = 400
 MOST_ROUTES = 30
+MOST_WAYS = 1500
+"""Ways looked for in one search; after so many no further leader is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Solver:
     models: Sequence[Placing]
     asked: Conditions
     _ways: dict[tuple[int, Pose], Route | None] = field(default_factory=dict)
+    _looked: int = 0
 
     def run(self) -> Places | None:
         """Return the first whole answer found."""
@@ -69,6 +72,8 @@ class Solver:
         for lead in islice(self._leads(), MOST_LEADS):
             if (lead.model, lead.pose) in tried:
                 continue
+            if self._looked > MOST_WAYS:
+                return None
             tried.add((lead.model, lead.pose))
             for placed in self._plans(lead, fixed):
                 found = self._whole(placed)
@@ -225,6 +230,7 @@ class Solver:
         if key not in self._ways:
             model = self.models[k]
             assert model.start is not None
+            self._looked += 1
             self._ways[key] = shortest_path(
                 model.base, model.start, pose, self.asked.obstacles, model.allowance
             )
@@ -292,6 +298,7 @@ class Solver:
         if not self.asked.mates_block:
             ways[k] = self._way(k, pose)
             return ways[k] is not None
+        self._looked += 1
         extra = (*obstacles.footprints, *mates, *self.asked.standing)
         ways[k] = shortest_path(
             model.base, model.start, pose, replace(obstacles, footprints=extra), model.allowance
