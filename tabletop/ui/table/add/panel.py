@@ -234,8 +234,9 @@ class AddPanel:
             for i, finding in enumerate(shown):
                 place = (float(box.x), float(y), float(box.w))
                 y = finding_row(ui, f"finding{i}", place, finding)
-            if len(rows) > len(shown):
-                words = f"and {len(rows) - len(shown)} more"
+            more = sum(1 for f in rows if f not in shown and not f.is_ok)
+            if more:
+                words = f"and {more} more"
                 kit.text(ui.surface, words, (box.x + kit.px(26), y + kit.px(8)), "small", "ink2")
                 y += kit.px(20)
             y += kit.px(10)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tabletop.errors import TabletopError
 from tabletop.files.setup_in import MOST_PIECES
 from tabletop.files.units_in import MOST_MODELS
-from tabletop.geometry.base import Footprint, Point
+from tabletop.geometry.base import Point
 from tabletop.geometry.gap import gap_matrix, overlaps
 from tabletop.geometry.levels import level_at
 from tabletop.geometry.region import Region, Ring
@@ -48,7 +48,7 @@ class Proposal:
     objective: Objective | None = None
     standing: Judgement = field(default_factory=Judgement)
     coherent: Judgement = field(default_factory=Judgement)
-    touching: tuple[Footprint, ...] = ()
+    touching: tuple[str, ...] = ()
 
     @property
     def findings(self) -> Judgement:
@@ -84,7 +84,7 @@ def models_at(
     events = (*events, *(PieceChanged(None, model) for model in models))
     after = apply_all(events, state)
     found = judge_standing(after, keys)
-    touching: tuple[Footprint, ...] = ()
+    touching: tuple[str, ...] = ()
     if not found:
         free, touching = _free(after, models)
         found = [free]
@@ -112,8 +112,8 @@ def _unit(
     return unit, keys, (PieceChanged(None, unit),)
 
 
-def _free(state: GameState, models: Sequence[Model]) -> tuple[Finding, tuple[Footprint, ...]]:
-    """Return the passing finding of free ground with its margin, and what is on the limit."""
+def _free(state: GameState, models: Sequence[Model]) -> tuple[Finding, tuple[str, ...]]:
+    """Return the passing finding of free ground with its margin, and the ids on the limit."""
     mine = {model.id for model in models}
     feet = [model.footprint for model in models]
     others = [model for model in state.models.values() if model.id not in mine]
@@ -136,7 +136,7 @@ def _free(state: GameState, models: Sequence[Model]) -> tuple[Finding, tuple[Foo
                 words = "Up to the edge of the table"
             room[k] = min(room[k], edge)
     margin = min(room)
-    on_limit = tuple(f for f, left in zip(feet, room, strict=True) if within(left, ON_LIMIT))
+    on_limit = tuple(m.id for m, left in zip(models, room, strict=True) if within(left, ON_LIMIT))
     told = None if margin == float("inf") else margin
     return Finding("MV-4", "OVERLAPS_MODEL", True, head, words, margin=told), on_limit
 

@@ -9,10 +9,10 @@ from typing import Final
 from shapely.geometry import LineString
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Footprint, Point
+from tabletop.geometry.base import Base, Footprint, Point, footprint
 from tabletop.geometry.units import within
 from tabletop.rules.words import inch
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.overlay import (
     Band,
@@ -26,8 +26,8 @@ from tabletop.ui.kit.overlay import (
 from tabletop.ui.table.add.proposal import Proposal
 from tabletop.ui.table.add.want import Want
 
-BESIDE: Final = 1.1
-"""Inches between a leg and its length in figures."""
+AIR_MM: Final = 7.0
+"""Millimetres by which the band of the limit is larger than its base."""
 
 
 def put_down(state: GameState, found: Proposal | TabletopError | None, at: Point) -> Overlays:
@@ -44,11 +44,14 @@ def put_down(state: GameState, found: Proposal | TabletopError | None, at: Point
     loose = {model for finding in found.coherent.findings for model in finding.models}
     ghosts = []
     for model in found.models:
-        kind: RingKind = "illegal" if model.id in bad else "legal"
+        kind: RingKind | None = "illegal" if model.id in bad else "legal"
         if kind == "legal" and model.id in loose:
             kind = "offender"
+        elif kind == "legal" and model.id in found.touching:
+            kind = None  # the band says it
         ghosts.append(Ghost(model.base, model.pose, found.player, found.glyph, "proposed", kind))
-    bands = tuple(Band(_ring(foot), True) for foot in found.touching)
+    on_limit = [model for model in found.models if model.id in found.touching]
+    bands = tuple(Band(_ring(_round_about(model)), True) for model in on_limit)
     return Overlays(ghosts=tuple(ghosts), bands=bands) + _decision(state, found)
 
 
@@ -57,8 +60,12 @@ def drawn(
     corners: tuple[Point, ...],
     end: Point | None,
     found: Proposal | TabletopError | None,
+    pixel: float = 0.05,
 ) -> Overlays:
-    """Return a wall or an area while it is drawn: its outline, the length of the live leg."""
+    """Return a wall or an area while it is drawn: its outline, the length of the live leg.
+
+    `pixel` is the size of a pixel at scale 1 on the table, inches.
+    """
     legs = corners if end is None else (*corners, end)
     shown = Overlays()
     if want.what == "wall":
@@ -77,7 +84,7 @@ def drawn(
             shown = shown + Overlays(trails=(last,))
     if end is not None and not within(math.dist(corners[-1], end), 0.05):
         text = inch(math.dist(corners[-1], end))
-        shown = shown + Overlays(notes=(Note(_beside(corners[-1], end), text),))
+        shown = shown + Overlays(notes=(Note(_beside(corners[-1], end, pixel), text),))
     if isinstance(found, TabletopError) and end is None:
         shown = shown + Overlays(spots=(Spot(corners[0], found.reason, "illegal", "octagon-x"),))
     if isinstance(found, Proposal):
@@ -115,17 +122,25 @@ def _rings(found: Proposal) -> Overlays:
     return shown
 
 
-def _beside(start: Point, end: Point) -> Point:
-    """Return a point beside the middle of a leg, on the side that is farther down."""
+def _beside(start: Point, end: Point, pixel: float) -> Point:
+    """Return a point beside the middle of a leg, below it, for figures clear of the line."""
     long = math.dist(start, end)
     nx, ny = (end[1] - start[1]) / long, (start[0] - end[0]) / long
-    side = BESIDE if ny <= 0.0 else -BESIDE
+    away = pixel * (28.0 * abs(nx) + 14.0 * abs(ny))
+    side = away if ny <= 0.0 else -away
     return ((start[0] + end[0]) / 2 + nx * side, (start[1] + end[1]) / 2 + ny * side)
 
 
 def _closed(corners: tuple[Point, ...], is_bad: bool) -> Trail:
     legal = 0.0 if is_bad else 1e9
     return Trail((*corners, corners[0]), 1, legal, kind="ghost", has_dots=False)
+
+
+def _round_about(model: Model) -> Footprint:
+    """Return the outline a little outside a base, where its ring would be."""
+    base = model.base
+    grown = Base(base.shape, base.length + AIR_MM, base.width + AIR_MM)
+    return footprint(grown, model.pose)
 
 
 def _ring(foot: Footprint) -> tuple[Point, ...]:

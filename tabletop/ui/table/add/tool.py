@@ -79,7 +79,9 @@ class AddTool:
         if is_line and corners:
             end = self._end(board)
             is_closing = self.want.what == "area" and self._is_on_corner(board, self._pixel)
-            return shown.drawn(self.want, corners, None if is_closing else end, self.found(board))
+            pixel = _scale(board) / board.camera.zoom
+            shows = None if is_closing else end
+            return shown.drawn(self.want, corners, shows, self.found(board), pixel)
         if at is None:
             return Overlays()
         if is_line:
