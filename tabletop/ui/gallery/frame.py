@@ -12,7 +12,9 @@ from tabletop.ui.kit.controls import field, icon_button
 from tabletop.ui.kit.ui import Ui
 
 
-def paint_strip(ui: Ui, rect: pygame.Rect, library: Library, file: Path | None) -> None:
+def paint_strip(
+    ui: Ui, rect: pygame.Rect, library: Library, file: Path | None, listed: int
+) -> None:
     """Draw the strip: how many rulings, the search, theme, settings and keys."""
     kit = ui.kit
     yours = sum(e.source == "yours" and e.ruling is not None for e in library.entries)
@@ -20,6 +22,8 @@ def paint_strip(ui: Ui, rect: pygame.Rect, library: Library, file: Path | None) 
         note = f"{library.total} in {file.name}"
     else:
         note = f"{library.total - yours} in the gallery, {yours} of your own"
+    if listed < library.total:
+        note = f"{listed} of {library.total} shown"
     right = chrome.strip(ui, rect, "Rulings", note)
     x = rect.right - kit.px(30)
     icon_button(ui, "keys", (x, rect.centery), "circle-question-mark", "Keys", key="?")

@@ -21,5 +21,5 @@ def open_ruling(context: Context, ruling: Ruling) -> None:
         panel = RulingPanel(screen)
         screen.panel = panel
         screen.providers = (*screen.providers, panel.overlays)
-    context.announce(f"Opened the ruling {ruling.label}", "info", "book-open")
+    context.announce(f"Opened the ruling {ruling.title or ruling.id}", "info", "book-open")
     context.push(screen)

@@ -102,7 +102,7 @@ class GalleryScreen(BaseScreen):
         self._paint_grid(surface, pygame.Rect(left.right, main.y, main.w - wide, main.h))
         paint_filters(self.ui, left, self.library, self.filter)
         self._paint_side(side)
-        paint_strip(self.ui, strip, self.library, self.file)
+        paint_strip(self.ui, strip, self.library, self.file, len(self.listed()))
         paint_log(self.ui, log, self.library, self._note, self.context.said.icon)
         self._paint_pictures()
 

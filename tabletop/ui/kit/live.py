@@ -152,7 +152,8 @@ class LiveTable:
     def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
         """Return what plates must keep clear of; what stands is worked out once."""
         view = scene.view
-        if not (shown.spots or any(measure.text for measure in shown.measures)):
+        has_notes = bool(shown.notes) or any(trail.notes for trail in shown.trails)
+        if not (has_notes or shown.spots or any(measure.text for measure in shown.measures)):
             return Places(view.area)
         key = (scene.state.models, view.camera, view.area, shown.hidden_models, tuple(names))
         if self._boxes is None or not _same(key, self._boxes_key):

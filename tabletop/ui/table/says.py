@@ -75,17 +75,18 @@ def in_hand(session: TableSession, action: Action, words: str, rule: str, is_leg
 
 
 def short_fact(finding: Finding) -> str:
-    """Return what refuses a move and its number: bases "overlap by" what is below zero.
+    """Return what refuses a move and by how much, as the panel says it.
 
     >>> short_fact(Finding("MV-3", "E", False, "A crosses B", measured=-0.5))
     'A crosses B, overlap 0.50"'
+    >>> short_fact(Finding("MV-2", "E", False, "A goes too far", shortfall='Over by 0.25"'))
+    'A goes too far, over by 0.25"'
     """
-    if finding.measured is None:
-        return finding.head
-    over = -finding.measured
-    if more_than(over, 0.0):
-        return f"{finding.head}, overlap {inch(over)}"
-    return f"{finding.head}, {inch(finding.measured)}"
+    overlap = -(finding.measured or 0.0)
+    if more_than(overlap, 0.0):
+        return f"{finding.head}, overlap {inch(overlap)}"
+    short = finding.shortfall
+    return f"{finding.head}, {short[:1].lower()}{short[1:]}" if short else finding.head
 
 
 def loss(state: GameState, model: str, gone: tuple[str, ...]) -> tuple[str, str]:
