@@ -30,7 +30,8 @@ def autosave(place: Home, scenario: Scenario) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(moment))
     path = place.autosaves / f"auto-{stamp}-{int(moment * 1000) % 1000:03d}.yaml"
     write_text(path, text)
-    for old in autosaves(place)[KEPT:]:
+    older = [one for one in autosaves(place) if one != path]  # a clock set back may put it last
+    for old in older[KEPT - 1 :]:
         with contextlib.suppress(OSError):
             old.unlink()
     return path

@@ -94,7 +94,12 @@ def start_log(place: Home, narrate: bool = False) -> logging.Logger:
     try:
         place.folder.mkdir(parents=True, exist_ok=True)
         file = RotatingFileHandler(
-            place.log_file, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
+            place.log_file,
+            maxBytes=LOG_BYTES,
+            backupCount=2,
+            encoding="utf-8",
+            delay=True,
+            errors="backslashreplace",
         )
         file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         handlers.append(file)

@@ -8,7 +8,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from tabletop.resources import resource
 from tabletop.ui.kit.fields import Entry
-from tabletop.ui.kit.fonts import Type
+from tabletop.ui.kit.fonts import Type, printable
 from tabletop.ui.kit.kit import Kit
 
 FONT = "tabletop_sans"
@@ -72,6 +72,7 @@ class GuiEntry:
 
     def put(self, text: str) -> None:
         """Replace its text."""
+        text = printable(text)
         self.box.set_text(text)
         self.box.edit_position = len(text)
 
@@ -91,6 +92,9 @@ class GuiEntry:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take a key, a click or typed text."""
+        words = str(getattr(event, "text", ""))
+        if event.type == pygame.TEXTINPUT and not words.isprintable():
+            return  # a control character or half of one cannot be drawn
         self.box.process_event(event)
 
 

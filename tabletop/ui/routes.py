@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os.path
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -55,7 +56,7 @@ def screen_of(context: Context, file: Path) -> Screen:
     """
     from tabletop.files.ruling_in import read_rulings
 
-    if file.is_dir():
+    if os.path.isdir(file):
         return gallery_screen(context, file)
     loaded = read_rulings(file)
     if loaded.is_table or len(loaded.rulings) == 1:

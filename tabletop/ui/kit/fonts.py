@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import category
 
 import pygame
 
@@ -17,6 +18,7 @@ CAP_MIDDLE = 0.335
 """Half the height of a capital, in em: what lines and icons are centred on."""
 STRENGTH = 110
 """Share of 255 by which small type is drawn a second time."""
+UNDRAWN = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Fonts:
         return self._widths.get((text, style), lambda: self._width(text, style))
 
     def _width(self, text: str, style: Type) -> float:
+        text = printable(text)
         k = magnified(style)
         if style.tab or style.track:
             return sum(step for _, step in self._cells(text, style)) / k
@@ -119,7 +122,7 @@ class Fonts:
         )
 
     def _render(self, text: str, style: Type, color: Rgba, halo: Halo | None) -> Line:
-        k = magnified(style)
+        text, k = printable(text), magnified(style)
         font = self.font(style)
         font.outline = 0
         pad = (halo.width if halo else 0) * k
@@ -190,6 +193,17 @@ class Fonts:
                     line = word
             lines.append(line)
         return lines
+
+
+def printable(text: str) -> str:
+    r"""Return a text with a sign in place of what cannot be drawn: control characters, halves.
+
+    >>> printable("Mill\x00 \ud800") == "Mill\ufffd \ufffd"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or category(c) == "Zs" else UNDRAWN for c in text)
 
 
 def magnified(style: Type) -> int:

@@ -170,6 +170,8 @@ class Kit:
         shadow: int = 0,
     ) -> pygame.Rect:
         """Draw a plate with round corners, an edge and (0 to 255) a soft shadow; answer `rect`."""
+        if min(rect.size) < 1:
+            return rect  # no room is left for it in a small window
         key = (
             rect.size,
             self.ink(fill),

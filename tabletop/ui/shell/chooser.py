@@ -1,7 +1,12 @@
-"""Choosing a file: a path to type, and the folder as a list. Only what can be opened is shown."""
+"""Choosing a file: a path to type, and the folder as a list. Only what can be opened is shown.
+
+Whether a path is a folder is asked of `os.path`: unlike `pathlib` it never raises, whatever is
+typed and whatever may not be looked at.
+"""
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,13 +61,13 @@ class FileChooser(BaseScreen):
         try:
             folder = folder.expanduser().resolve()
             entries = sorted(folder.iterdir(), key=lambda p: p.name.lower())
-        except (OSError, RuntimeError) as fault:
+        except (OSError, RuntimeError, ValueError) as fault:
             self.complaint = f"{folder} cannot be read: {getattr(fault, 'strerror', '')}".rstrip(
                 ": "
             )
             return
         shown = [p for p in entries if not p.name.startswith(".")]
-        folders = [Item(p, p.name, True) for p in shown if p.is_dir()]
+        folders = [Item(p, p.name, True) for p in shown if os.path.isdir(p)]
         files = [Item(p, p.name, False) for p in shown if p.suffix.lower() in SUFFIXES]
         up = [Item(folder.parent, "one folder up", True)] if folder.parent != folder else []
         self.folder, self.items, self.mark = folder, (up + folders + files)[:MOST], 0
@@ -165,23 +170,21 @@ class FileChooser(BaseScreen):
 
     def _go(self) -> None:
         text = self.typed.strip()
-        path = Path(text).expanduser() if text else self.folder
+        path = Path(os.path.expanduser(text)) if text else self.folder
         at_mark = self.items[self.mark].path if self.items else self.folder
         is_begun = path.parent == self.folder and at_mark.name.lower().startswith(path.name.lower())
-        self._open(at_mark if path == self.folder or (is_begun and not path.exists()) else path)
+        self._open(
+            at_mark if path == self.folder or (is_begun and not os.path.exists(path)) else path
+        )
 
     def _type(self, text: str) -> None:
         self.typed = text
         self.ui.fields.put("path", text)
 
     def _open(self, path: Path) -> None:
-        try:
-            is_folder, is_file = path.is_dir(), path.is_file()
-        except (OSError, ValueError):
-            is_folder = is_file = False
-        if is_folder:
+        if os.path.isdir(path):
             self.enter(path)
-        elif is_file:
+        elif os.path.isfile(path):
             self.context.pop()
             self.chosen(path)
         else:

@@ -13,11 +13,13 @@ from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.chrome import draw_mark
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.paint import layer
-from tabletop.ui.shell.settings import Settings
+from tabletop.ui.shell.settings import SCALES, Settings
 
 LEAST = (1024, 640)
 """Pixels of the smallest window."""
 USUAL = (1600, 1000)
+SMALLEST = (640, 360)
+"""Pixels, at UI scale 1, that screens can be laid out in at all."""
 
 
 def open_display() -> None:
@@ -74,6 +76,32 @@ def auto_scale(size: tuple[int, int]) -> float:
     fits = min(size[0] / 1600, size[1] / 1000)
     steps = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
     return max((step for step in steps if step <= fits * 1.0), default=1.0)
+
+
+def fitting_scale(wanted: float, size: tuple[int, int]) -> float:
+    """Return the UI scale for a window: the wanted one (0: what suits it), or what still fits.
+
+    >>> fitting_scale(3.0, (1280, 720)), fitting_scale(3.0, (3840, 2160)), fitting_scale(0.0, USUAL)
+    (2.0, 3.0, 1.0)
+    """
+    most = min(size[0] / SMALLEST[0], size[1] / SMALLEST[1])
+    return min(wanted, max((s for s in SCALES if s <= most), default=1.0)) or auto_scale(size)
+
+
+def canvas_of(window: pygame.Surface) -> pygame.Surface:
+    """Return what to draw on: the window, or a larger picture where it is smaller than any use."""
+    wide, high = window.get_size()
+    if wide >= SMALLEST[0] and high >= SMALLEST[1]:
+        return window
+    return pygame.Surface((max(wide, SMALLEST[0]), max(high, SMALLEST[1])))
+
+
+def show(canvas: pygame.Surface) -> None:
+    """Show what was drawn; of a picture larger than the window, its top left part."""
+    window = pygame.display.get_surface()
+    if window is not None and window is not canvas:
+        window.blit(canvas, (0, 0))
+    pygame.display.flip()
 
 
 def set_least_size() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol
 
 import pygame
@@ -44,6 +45,9 @@ class Screen(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything."""
+
+    def receive(self, file: Path) -> None:
+        """Open a file that was dropped on the window."""
 
     def leave(self) -> None:
         """Put away what must not be lost; called once, when the screen is taken off."""
@@ -162,6 +166,12 @@ class BaseScreen:
             self.context.pop()
             return True
         return False
+
+    def receive(self, file: Path) -> None:
+        """Open a dropped file on top."""
+        from tabletop.ui.routes import open_path
+
+        open_path(self.context, file)
 
     def leave(self) -> None:
         """Nothing to put away."""

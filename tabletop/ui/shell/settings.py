@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -84,13 +85,23 @@ def _settings(data: dict[str, object]) -> Settings:
         window=size,
         is_full_screen=data.get("is_full_screen") is True,
         is_still=data.get("is_still") is True,
-        recent=tuple(Recent(**item) for item in recent)[:MOST_RECENT]
-        if isinstance(recent, list)
-        else (),
+        recent=tuple(_recent(recent))[:MOST_RECENT],
         choices=MappingProxyType({str(k): str(v) for k, v in choices.items()})
         if isinstance(choices, dict)
         else MappingProxyType({}),
     )
+
+
+def _recent(data: object) -> Iterator[Recent]:
+    """Yield the files that can be made out; others are left out."""
+    for item in data if isinstance(data, list) else ():
+        if isinstance(item, dict) and isinstance(item.get("path"), str):
+            when = item.get("when", 0.0)
+            is_time = isinstance(when, int | float) and math.isfinite(when)
+            words = (str(item.get(name, "")) for name in ("title", "note", "icon"))
+            title, note, icon = words
+            icon = icon if icon in ("map", "book-open") else "map"
+            yield Recent(item["path"], title, note, icon, float(when) if is_time else 0.0)
 
 
 def _within(value: object) -> int:

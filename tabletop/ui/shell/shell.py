@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -13,15 +14,18 @@ import pygame
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, write_crash_report
+from tabletop.ui.kit.fonts import printable
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.shell.dialog import Answer, Dialog
 from tabletop.ui.shell.display import (
-    auto_scale,
+    canvas_of,
     first_size,
+    fitting_scale,
     open_display,
     program_icon,
     set_least_size,
+    show,
 )
 from tabletop.ui.shell.jobs import Jobs
 from tabletop.ui.shell.screen import Said, Screen, Tone
@@ -160,8 +164,8 @@ class Shell:
     def copy(self, text: str) -> bool:
         """Put text on the clipboard; answer whether the system took it."""
         try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
+            pygame.scrap.put_text("\n".join(printable(line) for line in text.split("\n")))
+        except (pygame.error, ValueError):
             return False
         return True
 
@@ -214,7 +218,7 @@ class Shell:
         except Exception as fault:
             self._crash(fault, is_drawing=True)
             return False
-        pygame.display.flip()
+        show(self.surface)
         return True
 
     def close(self) -> None:
@@ -251,7 +255,11 @@ class Shell:
         return self._screens[max(0, start) :]
 
     def _shown(self) -> None:
-        title = self._screens[-1].title
+        if not self._screens[-1].is_overlay:
+            gc.unfreeze()  # now rather than amid a drag; what is alive need not be searched again
+            gc.collect()
+            gc.freeze()
+        title = printable(self._screens[-1].title)
         pygame.display.set_caption(title if title == "tabletop" else f"{title} · tabletop")
         self._is_dirty = True
 
@@ -266,16 +274,14 @@ class Shell:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
-            self.surface = pygame.display.get_surface() or self.surface
+            self.surface = canvas_of(pygame.display.get_surface() or self.surface)
             if self._scale() != self._kit.scale:
                 self._kit = Kit(self._settings.theme, self._scale(), self._kit)
             self._is_dirty = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             self._is_dirty = True
         elif event.type == pygame.DROPFILE:
-            from tabletop.ui.routes import open_path
-
-            open_path(self, Path(event.file))
+            self._receive(Path(event.file))
         elif event.type == pygame.KEYDOWN and self._shortcut(key_name(event)):
             self._is_dirty = True
         elif event.type == pygame.TEXTINPUT and self._mute and event.text == self._mute:
@@ -286,6 +292,13 @@ class Shell:
             if event.type == pygame.KEYDOWN:
                 is_same = bool(self._screens) and self._screens[-1] is top
                 self._mute = "" if is_same else str(getattr(event, "unicode", ""))
+
+    def _receive(self, file: Path) -> None:
+        """Give a dropped file to the full screen; a question lying over it is not answered."""
+        while len(self._screens) > 1 and self._screens[-1].is_overlay:
+            self.pop()
+        if self._screens:
+            self._screens[-1].receive(file)
 
     def _shortcut(self, key: str) -> bool:
         """Do what a key does everywhere."""
@@ -313,7 +326,7 @@ class Shell:
         self.announce(f"Size of the controls: {self._kit.scale:g}")
 
     def _scale(self) -> float:
-        return self._settings.scale or auto_scale(self.surface.get_size())
+        return fitting_scale(self._settings.scale, self.surface.get_size())
 
     def _window(self, size: tuple[int, int]) -> pygame.Surface:
         flags = pygame.FULLSCREEN if self._settings.is_full_screen else pygame.RESIZABLE
@@ -330,7 +343,7 @@ class Shell:
         pygame.display.set_icon(self._icon)
         pygame.display.set_caption("tabletop")
         set_least_size()
-        return surface
+        return canvas_of(surface)
 
     def _crash(self, fault: Exception, *, is_drawing: bool = False) -> None:
         """Keep going once after a fault of the program; give up when it comes again."""

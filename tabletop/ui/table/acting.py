@@ -194,6 +194,9 @@ def set_policy(screen: TableScreen, index: int) -> None:
 
 def undo(screen: TableScreen) -> None:
     """Take back one entry and say which."""
+    if screen.carrying.hand is not None:
+        screen.announce("Put down what is in the hand first", "info", "hand")
+        return
     label = screen.session.undo()
     words = f"Undo: {label}" if label else "Nothing to undo"
     screen.announce(words, "info", "undo-2")
@@ -202,6 +205,9 @@ def undo(screen: TableScreen) -> None:
 
 def redo(screen: TableScreen) -> None:
     """Do the last undone entry again and say which."""
+    if screen.carrying.hand is not None:
+        screen.announce("Put down what is in the hand first", "info", "hand")
+        return
     label = screen.session.redo()
     words = f"Redo: {label}" if label else "Nothing to redo"
     screen.announce(words, "info", "undo-2")
@@ -268,7 +274,7 @@ def guarded(screen: TableScreen, go: Callable[[], object]) -> None:
 
     def lost() -> None:
         screen.session.mark_saved(screen.session.file)
-        storing.forget_unsaved(screen.context)
+        storing.forget_unsaved(screen.context, screen.session)
         go()
 
     answers = (Answer("Save", kept), Answer("Do not save", lost), Answer("Stay", None, "Esc"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import pygame
@@ -426,7 +427,12 @@ class TableScreen(BaseScreen):
             if self.session.is_dirty:
                 storing.keep_unsaved(self.context, self.session)
             else:
-                storing.forget_unsaved(self.context)
+                storing.forget_unsaved(self.context, self.session)
+
+    def receive(self, file: Path) -> None:
+        """Open a dropped file in place of this table, which is not lost."""
+        self.carrying.cancel()
+        acting.guarded(self, lambda: acting.open_file(self, file))
 
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""

@@ -87,7 +87,8 @@ class Drag:
 class TableSession:
     """The one place where a table changes; screens draw it and ask it for changes.
 
-    `on_change` is called after each entry of the journal (autosave, messages).
+    `on_change` is called after each entry of the journal (autosave, messages); `kept` is the
+    automatic save that holds what no file does, "" while there is none.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class TableSession:
         self.selection: tuple[str, ...] = ()
         self.ruling: Ruling | None = None
         self.on_change: Callable[[str], None] = lambda label: None
+        self.kept = ""
         self._actions: dict[int, Action | None] = {0: None}
         self._plans: dict[str, Plan] = {}
         self._saved = 0

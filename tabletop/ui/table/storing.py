@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 import time
 from dataclasses import dataclass
@@ -42,13 +43,14 @@ def opened(context: Context, file: Path | None, *, is_blank: bool = False) -> Op
     if is_blank:
         return Opened(_table(load_scenario(tables / "blank.yaml")), "A blank table")
     kept = context.settings.choice(UNSAVED)
-    if kept and Path(kept).is_file():
+    if kept and os.path.isfile(kept):
         try:
             session = _table(load_scenario(kept))
         except TabletopError as fault:
             context.announce(f"What was not saved could not be read: {fault}", "illegal")
         else:
             session.mark_unsaved()
+            session.kept = kept
             return Opened(session, "Restored what was not saved when the program ended")
     session = _table(load_scenario(tables / READY))
     return Opened(session, f"Opened {session.state.title}")
@@ -92,19 +94,45 @@ def scenario_now(session: TableSession) -> Scenario:
 
 
 def keep_unsaved(context: Context, session: TableSession) -> None:
-    """Write an automatic save and remember it for the next start; failures are only logged."""
+    """Write an automatic save and remember it for the next start; a failure is only told.
+
+    Another table that was not saved, and not taken up again, goes among the user's tables.
+    """
     try:
         path = autosave(context.home, scenario_now(session))
     except TabletopError as fault:
         context.announce(f"Not kept automatically: {fault}", "illegal", "octagon-x")
         return
-    if context.settings.choice(UNSAVED) != str(path):
+    before = context.settings.choice(UNSAVED)
+    if before not in ("", session.kept, str(path)) and not _put_aside(context, Path(before)):
+        return
+    session.kept = str(path)
+    if before != str(path):
         context.change(context.settings.with_choice(UNSAVED, str(path)))
 
 
-def forget_unsaved(context: Context) -> None:
-    """Note that nothing unsaved is to be restored."""
-    if context.settings.choice(UNSAVED):
+def _put_aside(context: Context, kept: Path) -> bool:
+    """Save what was kept of another table as a file; answer whether nothing is lost by that."""
+    try:
+        scenario = load_scenario(kept)
+    except TabletopError:
+        return True  # it is gone, or never could be read
+    title = scenario.state.title or "table"
+    path = _free_name(context.home.tables, f"{title} not saved")
+    try:
+        save_scenario(path, scenario)
+    except TabletopError as fault:
+        context.announce(f"Not kept automatically: {fault}", "illegal", "octagon-x")
+        return False
+    recent = Recent(str(path), title, "Table, was not saved", "map", time.time())
+    context.change(context.settings.with_recent(recent))
+    context.announce(f"Another table was not saved: it is kept as {path}", "info", "download")
+    return True
+
+
+def forget_unsaved(context: Context, session: TableSession) -> None:
+    """Note that nothing of this table is to be restored."""
+    if context.settings.choice(UNSAVED) and context.settings.choice(UNSAVED) == session.kept:
         context.change(context.settings.with_choice(UNSAVED, ""))
 
 
@@ -121,7 +149,7 @@ def save(context: Context, session: TableSession) -> Path:
         path = session.file or _free_name(context.home.tables, session.state.title or "table")
         save_scenario(path, scenario_now(session))
     session.mark_saved(path)
-    forget_unsaved(context)
+    forget_unsaved(context, session)
     title = session.state.title or path.stem
     note, icon = ("Ruling", "book-open") if ruling is not None else ("Table", "map")
     recent = Recent(str(path), title, note, icon, time.time())

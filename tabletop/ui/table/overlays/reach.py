@@ -6,8 +6,10 @@ import math
 from collections.abc import Generator
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
-from shapely.geometry import LineString, MultiPoint
+from numpy.typing import NDArray
+from shapely.geometry import LineString
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
@@ -147,7 +149,7 @@ def covered(centres: BaseGeometry, base: Base, pose: Pose) -> BaseGeometry:
     if base.is_round:
         return centres.buffer(base.radius, quad_segs=16)
     foot = footprint(base, Pose(0.0, 0.0, pose.facing))
-    return shapely.union_all([_swept(part, foot) for part in _triangles(centres)])
+    return shapely.union_all(_swept(centres, foot))
 
 
 def drawn(state: GameState, asked: Asked, shape: BaseGeometry) -> Overlays:
@@ -163,15 +165,14 @@ def drawn(state: GameState, asked: Asked, shape: BaseGeometry) -> Overlays:
     return Overlays(zones=(Zone(shape, "reach", player),), notes=(note,))
 
 
-def _triangles(shape: BaseGeometry) -> list[BaseGeometry]:
-    pieces = shapely.constrained_delaunay_triangles(shape)
-    return list(pieces.geoms)
+def _swept(shape: BaseGeometry, foot: Footprint) -> NDArray[np.object_]:
+    """Return the Minkowski sums of a base and the triangles of an area: hulls of corner sums.
 
-
-def _swept(piece: BaseGeometry, foot: Footprint) -> BaseGeometry:
-    """Return the Minkowski sum of a convex piece and a base: the hull of all corner sums."""
-    outline = foot.outline(15.0) if foot.kind != POLY else list(foot.corners)
-    corners = shapely.get_coordinates(piece)
-    points = [(x + u, y + v) for x, y in corners for u, v in outline]
-    hull: BaseGeometry = MultiPoint(points).convex_hull
-    return hull
+    All are made in one go: one by one a wide area would hold up the window for seconds.
+    """
+    outline = np.array(foot.outline(15.0) if foot.kind != POLY else foot.corners)
+    triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(shape))
+    corners = shapely.get_coordinates(triangles).reshape(len(triangles), -1, 1, 2)
+    sums = (corners + outline).reshape(len(triangles), -1, 2)
+    hulls: NDArray[np.object_] = shapely.convex_hull(shapely.linestrings(sums))
+    return hulls
