@@ -257,3 +257,22 @@ def test_stamps_are_painted_once_and_look_the_same(kit):
         kit.paint(picture, surface)
     assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
     assert len({tuple(p) for p in pixels(first).reshape(-1, 3)}) > 10
+
+
+def test_words_on_the_board_keep_off_each_other_and_off_the_readout(kit, view):
+    from tabletop.ui.kit.overlay import Note
+
+    scene = Scene(kit, state(), view)
+    at = (20.0, 20.0)
+    x, y = view.camera.to_screen(at)
+    trail = Trail(((10.0, 20.0), at, (30.0, 20.0)), 1, notes=((at, '7.1"'),))
+    notes = (Note((20.0, 12.0), "Reach", 1), Note((20.0, 12.0), "player 1, 3 to 0", 1))
+    places = Places(view.area)
+    readout = (x - 80, y + 2, 160, 34)
+    places.take(readout, 9.0)
+    picture = Picture()
+    scene.plates(picture, Overlays(trails=(trail,), notes=notes), places)
+    words = {w.text: w for w in picture if isinstance(w, Words)}
+    leg = words['7.1"']
+    assert not pygame.Rect(readout).collidepoint(leg.at)
+    assert abs(words["Reach"].at[1] - words["player 1, 3 to 0"].at[1]) >= leg.style.size

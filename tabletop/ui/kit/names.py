@@ -81,10 +81,13 @@ class Places:
         covered = np.maximum(across, 0.0) * np.maximum(down, 0.0)
         return outside + float(covered @ weights)
 
-    def best(self, spots: Iterable[Point], size: Point, key: str = "") -> Point:
+    def best(
+        self, spots: Iterable[Point], size: Point, key: str = "", weight: float = 2.0
+    ) -> Point:
         """Return the cheapest centre for a box of a size; earlier ones win when equal.
 
-        With a `key` the spot taken last time is kept unless it became much worse.
+        With a `key` the spot taken last time is kept unless it became much worse. The box is
+        taken then, `weight` says how bad it is to cover it.
         """
         w, h = size
         choice, least, last = (0.0, 0.0), float("inf"), self.memory.get(key, -1)
@@ -96,7 +99,7 @@ class Places:
                 choice, least = (x, y), price
                 if key:
                     self.memory[key] = rank
-        self.take((choice[0] - w / 2, choice[1] - h / 2, w, h), 2.0)
+        self.take((choice[0] - w / 2, choice[1] - h / 2, w, h), weight)
         return choice
 
 

@@ -27,6 +27,9 @@ from tabletop.ui.kit.terrain import draw_solid, draw_terrain
 
 Box = tuple[float, float, float, float]
 
+PLATE = 12.0
+"""How bad it is to cover a plate with another one, in weighted square pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -178,8 +181,12 @@ class Scene:
                 (at[0] - out, at[1] + up),
                 (at[0] + size[0] * 0.8, at[1]),
                 (at[0] - size[0] * 0.8, at[1]),
+                (at[0] + size[0] * 0.7, at[1] - up),
+                (at[0] - size[0] * 0.7, at[1] - up),
+                (at[0] + size[0] * 0.7, at[1] + up),
+                (at[0] - size[0] * 0.7, at[1] + up),
             ]
-            where = places.best(spots, size, f"spot {number}") if spot.text else at
+            where = places.best(spots, size, f"spot {number}", PLATE) if spot.text else at
             marks.draw_spot(picture, kit, camera, spot, where)
 
     # ------------------------------------------------------------------ helpers
@@ -255,7 +262,10 @@ class Scene:
             (middle[0], middle[1] + 2 * drop),
             (middle[0], middle[1] - 2 * drop),
         ]
-        where = places.best(spots, (wide, high), key)
+        if measure.is_decision:  # its leader may be longer, so that it covers nothing
+            far = (-wide * 0.7, 0.0, wide * 0.7)
+            spots += [(middle[0] + x, middle[1] + y * drop) for y in (3.2, -3.2) for x in far]
+        where = places.best(spots, (wide, high), key, PLATE if measure.is_decision else 2.0)
         if measure.is_decision:
             ink = kit.theme(marks.tone_role(measure.tone))
             picture.line([middle, where], Stroke(1.3 * kit.scale, ink))
