@@ -49,7 +49,7 @@ def _a_shutter(scene: Scene, rng: Generator) -> Callable[[float], Scene]:
     c, s, thick, long = math.cos(way), math.sin(way), rng.uniform(0.02, 0.4), 9.0
     level = a.top + (b.top - a.top) * share
     top = float(rng.choice([9.0, max(a.top, b.top), level + 0.3, level + 0.05]))
-    is_piece = rng.random() < 0.3
+    is_piece = rng.random() < 0.3 and scene.policy != "terrain_only"
 
     def change(t: float) -> Scene:
         t -= 2.0
@@ -105,7 +105,7 @@ def _flip(
     before: bool,
 ) -> Scene | None:
     def answer(t: float) -> Answer:
-        return decide(change(t), smallest=near, most=20_000).answer
+        return decide(change(t), smallest=near, most=5_000).answer
 
     for shift in shifts:
         if answer(shift) not in (first, "limit"):
