@@ -314,11 +314,7 @@ class TableScreen(BaseScreen):
     def take(self, event: pygame.event.Event) -> bool:
         """Take what hit no control: the board and its keys."""
         if self._is_typing and event.type == pygame.KEYDOWN:
-            name = key_name(event)
-            if name == "Esc":
-                self.ui.focus = ""
-                return True
-            if name not in WHILE_TYPING:
+            if key_name(event) not in WHILE_TYPING:
                 return False
         dock = self.tool.dock(self)
         if dock is not None and self._is_on_dock(event) and dock.take(self, event):
