@@ -77,15 +77,14 @@ def in_hand(session: TableSession, action: Action, words: str, rule: str, is_leg
 def short_fact(finding: Finding) -> str:
     """Return what refuses a move and by how much, as the panel says it.
 
-    >>> short_fact(Finding("MV-3", "E", False, "A crosses B", measured=-0.5))
-    'A crosses B, overlap 0.50"'
+    >>> short_fact(Finding("MV-3", "E", False, "A crosses B", "", 'Over by 0.71"', measured=-0.7))
+    'A crosses B, overlap 0.71"'
     >>> short_fact(Finding("MV-2", "E", False, "A goes too far", shortfall='Over by 0.25"'))
     'A goes too far, over by 0.25"'
     """
-    overlap = -(finding.measured or 0.0)
-    if more_than(overlap, 0.0):
-        return f"{finding.head}, overlap {inch(overlap)}"
     short = finding.shortfall
+    if more_than(-(finding.measured or 0.0), 0.0):
+        short = short.replace("Over by", "overlap")
     return f"{finding.head}, {short[:1].lower()}{short[1:]}" if short else finding.head
 
 
