@@ -21,6 +21,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
     draft = target.with_name(f".{target.name[:120]}.{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        draft.unlink(missing_ok=True)  # left by a killed program that had our number
         with draft.open("xb") as stream:
             stream.write(data)
             stream.flush()

@@ -36,8 +36,11 @@ def prepare_library() -> None:
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tabletop")
     try:
         library = importlib.import_module("pygame")
-        is_right = bool(getattr(library, "IS_CE", 0))
-    except ImportError:
+        # A mixture of the two can hold the mark and lack what only pygame-ce has.
+        is_right = bool(getattr(library, "IS_CE", 0)) and hasattr(
+            getattr(library, "transform", None), "gaussian_blur"
+        )
+    except Exception:  # a mixture fails in any way
         is_right = False
     if not is_right:
         raise TabletopError(

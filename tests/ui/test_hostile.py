@@ -2,18 +2,20 @@
 
 import json
 import os
+import sys
 import time
 
 import pygame
 import pytest
 
+from tabletop.errors import TabletopError
 from tabletop.files import autosave as saving
 from tabletop.files.atomic import write_text
 from tabletop.files.autosave import autosave, autosaves
 from tabletop.files.home import home, start_log, stop_log
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.resources import resource
-from tabletop.ui import routes
+from tabletop.ui import app, routes
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.dialog import Dialog
@@ -91,7 +93,7 @@ def test_every_screen_draws_in_windows_too_small_for_it(size, scale, tmp_path):
                 pygame.KEYDOWN, key=code, mod=0, unicode=chr(code), scancode=0
             )
             shell.step([event], 0.02)
-    shell.fail(routes.TabletopError("no " * 80, file="f" * 90))
+    shell.fail(TabletopError("no " * 80, file="f" * 90))
     assert shell.step([], 0.02)
     shell.close()
 
@@ -222,3 +224,29 @@ def test_a_full_disk_is_told_and_nothing_is_lost(desk, monkeypatch):
     assert not desk.session.is_dirty
     assert desk.state != before
     assert not list(desk.shell.home.folder.rglob("*.part"))
+
+
+def test_a_draft_that_a_killed_program_left_stops_no_save(tmp_path):
+    (tmp_path / f".table.yaml.{os.getpid()}.part").write_text("half", "utf-8")
+    write_text(tmp_path / "table.yaml", "whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["table.yaml"]
+    assert (tmp_path / "table.yaml").read_text("utf-8") == "whole"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "version = '2.6'",
+        "IS_CE = 1",
+        "raise RuntimeError",
+        "raise AttributeError",
+        "import nothing",
+    ],
+)
+def test_a_mixture_of_pygame_and_pygame_ce_is_told(code, tmp_path, monkeypatch):
+    (tmp_path / "pygame.py").write_text(code, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "pygame")
+    with pytest.raises(TabletopError, match="pygame-ce is missing, or pygame was installed"):
+        app.prepare_library()
+    sys.modules.pop("pygame", None)
