@@ -65,13 +65,17 @@ Shader = Callable[[Board, pygame.Surface], None]
 
 @dataclass(frozen=True, slots=True)
 class LegendRow:
-    """A row of the legend: its key toggles the overlay, held down it peeks."""
+    """A row of the legend: its key toggles the overlay, held down it peeks.
+
+    `asks` says what to select where nothing can be shown without.
+    """
 
     key: str
     id: str
     label: str
     sample: Sample
     is_on: bool = False
+    asks: str = ""
 
 
 class Panel(Protocol):

@@ -378,8 +378,11 @@ class TableScreen(BaseScreen):
     def toggle(self, row: str) -> None:
         """Show or hide an overlay."""
         self._on[row] = not self._on.get(row, False)
-        label = next((r.label for r in self.rows if r.id == row), row)
-        self.announce(f"{label}: {'shown' if self._on[row] else 'hidden'}", "info", "eye")
+        label, asks = next(((r.label, r.asks) for r in self.rows if r.id == row), (row, ""))
+        words = f"{label}: {'shown' if self._on[row] else 'hidden'}"
+        if asks and self._on[row] and not self.session.selection:
+            words += f". {asks}"
+        self.announce(words, "info", "eye")
 
     def use(self, tool: Tool) -> None:
         """Take another tool (the same again: back to the arrow)."""

@@ -280,6 +280,16 @@ def test_legend_keys_toggle_and_wheel_zooms_at_the_pointer(desk):
     assert desk.screen.eye.is_fitted
 
 
+def test_overlays_of_a_selection_ask_for_one(desk):
+    desk.key(pygame.K_v, "v")
+    assert desk.said[-1] == "Sight: shown. Select the model or unit to look from."
+    desk.key(pygame.K_v, "v")
+    assert desk.said[-1] == "Sight: hidden"
+    desk.select("ysolde")
+    desk.key(pygame.K_x, "x")
+    assert desk.said[-1] == "Reach: shown"
+
+
 def test_leaving_asks_when_nothing_is_saved(desk, tmp_path):
     desk.drag("ysolde-1", (0.0, -2.0))
     assert desk.session.is_dirty

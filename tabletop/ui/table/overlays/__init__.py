@@ -69,7 +69,7 @@ def legend_rows() -> tuple[LegendRow, ...]:
         LegendRow("C", "ranges", "Combat range", "range", is_on=True),
         LegendRow("H", "coherency", "Coherency", "link", is_on=True),
         LegendRow("B", "combat", "In combat", "combat", is_on=True),
-        LegendRow("V", "sight", "Sight", "sight"),
-        LegendRow("X", "reach", "Reach", "reach"),
+        LegendRow("V", "sight", "Sight", "sight", asks="Select the model or unit to look from."),
+        LegendRow("X", "reach", "Reach", "reach", asks="Select the unit that moves."),
         LegendRow("O", "control", "Objectives", "territory"),
     )
