@@ -16,6 +16,7 @@ import pygame
 from tabletop.ui.kit.fields import Fields
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.parts import Parts
 from tabletop.ui.kit.tooltip import draw_tooltip
 
 Role = Literal["button", "scroll", "field"]
@@ -76,6 +77,7 @@ class Ui:
         self._hot_for = 0.0
         self._current: dict[str, str] = {}
         self._mute = ""
+        self._parts: Parts[Region] = Parts()
 
     @property
     def kit(self) -> Kit:
@@ -98,6 +100,34 @@ class Ui:
         tip = self._tip()
         if tip is not None:
             draw_tooltip(self.kit, surface, tip.reason or tip.tip, tip.keys[:1], tip.visible)
+
+    def part(
+        self,
+        name: str,
+        rect: pygame.Rect,
+        key: tuple[object, ...] | None,
+        paint: Callable[[], None],
+    ) -> None:
+        """Draw a part of the screen, or lay its picture while nothing in it changes.
+
+        `key` is all that it shows; None always draws. A part that is pointed at, or has a text
+        field, is drawn each time.
+        """
+        is_live = rect.collidepoint(self.pointer) or bool(self._pressed or self._grabbed)
+        whole: tuple[object, ...] | None = None
+        if key is not None and not is_live:
+            current, offsets = tuple(self._current.items()), tuple(self._offsets.items())
+            focus = (self.focus, self.is_focus_shown, current, offsets)
+            whole = (*key, self.kit, tuple(rect), *focus)
+        found = self._parts.lay(self.surface, name, rect, whole)
+        if found is not None:
+            self._next += found
+            return
+        begin = len(self._next)
+        paint()
+        made = tuple(self._next[begin:])
+        has_field = any(region.role == "field" for region in made)
+        self._parts.keep(self.surface, name, rect, None if has_field else whole, made)
 
     def add(
         self,

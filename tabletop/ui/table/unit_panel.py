@@ -37,6 +37,11 @@ class UnitPanel:
         self.screen = screen
         self._heights: dict[str, int] = {}
 
+    @property
+    def heights(self) -> tuple[tuple[str, int], ...]:
+        """How high the findings of each unit were when they were drawn last, pixels."""
+        return tuple(self._heights.items())
+
     def paint(self, ui: Ui, rect: pygame.Rect, unit: Unit, *, is_small: bool) -> None:
         """Draw inside a rectangle."""
         y = self._head(ui, rect, unit, is_small)
