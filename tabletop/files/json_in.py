@@ -9,6 +9,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.node import Node
 
 MOST_DEPTH: Final = 32
+MOST_VALUES: Final = 300_000
 
 
 class NotJsonError(TabletopError):
@@ -31,6 +32,13 @@ def json_node(text: str, file: str = "") -> Node:
         )
     try:
         found: object = json.loads(text, object_pairs_hook=_Pairs, parse_int=_integer)
+        if _count(found, 0) > MOST_VALUES:
+            raise TabletopError(
+                f"more than {MOST_VALUES} values",
+                file=file,
+                place="whole file",
+                next_step="split the file",
+            )
         return _node(found, 0, file)
     except json.JSONDecodeError as fault:
         raise NotJsonError(
@@ -45,6 +53,15 @@ def json_node(text: str, file: str = "") -> Node:
 
 def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 60 else float(digits)
+
+
+def _count(value: object, depth: int) -> int:
+    """Return how many values there are, quickly, before anything is made of them."""
+    if not isinstance(value, list) or depth > MOST_DEPTH:
+        return 1
+    items = [item for _, item in value] if isinstance(value, _Pairs) else value
+    nested = [item for item in items if isinstance(item, list)]
+    return 1 + len(items) - len(nested) + sum(_count(item, depth + 1) for item in nested)
 
 
 def _too_deep(file: str) -> TabletopError:

@@ -13,6 +13,7 @@ from tabletop.files import autosave as saving
 from tabletop.files.atomic import write_text
 from tabletop.files.autosave import autosave, autosaves
 from tabletop.files.home import home, start_log, stop_log
+from tabletop.files.json_in import json_node
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.resources import resource
 from tabletop.ui import app, routes
@@ -250,3 +251,22 @@ def test_a_mixture_of_pygame_and_pygame_ce_is_told(code, tmp_path, monkeypatch):
     with pytest.raises(TabletopError, match="pygame-ce is missing, or pygame was installed"):
         app.prepare_library()
     sys.modules.pop("pygame", None)
+
+
+def test_a_window_that_grows_while_the_wheel_turns(desk):
+    desk.screen.pixel = desk.screen.area.center
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0)
+    for size in ((1600, 1000), (1024, 640), (1900, 700)):
+        desk.step(wheel, dt=0.001)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        desk.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]), dt=0.001)
+    assert desk.shell.size == (1900, 700)
+
+
+def test_json_of_millions_of_values_is_refused_quickly():
+    begin = time.thread_time()
+    with pytest.raises(TabletopError, match="more than 300000 values"):
+        json_node("[" + "1," * 2_000_000 + "1]")
+    with pytest.raises(TabletopError, match="more than 300000 values"):
+        json_node("[" + '{"a": [1, 2]},' * 100_000 + "1]")
+    assert time.thread_time() - begin < 3.0
