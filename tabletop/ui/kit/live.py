@@ -26,7 +26,7 @@ from tabletop.ui.kit.names import (
 from tabletop.ui.kit.overlay import Ghost, Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
-from tabletop.ui.kit.sprites import Sprites
+from tabletop.ui.kit.sprites import Sprite, Sprites
 
 MOST_LOOKS = 5000
 
@@ -52,6 +52,7 @@ class LiveTable:
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
         self._looks: dict[str, tuple[Model, object, Look]] = {}
+        self._bases: dict[str, tuple[Look, float, Sprite]] = {}
         self._boxes: Places | None = None
         self._boxes_key: tuple[object, ...] = ()
         self._spots: dict[str, int] = {}
@@ -207,17 +208,13 @@ class LiveTable:
         for trail in shown.trails:
             marks.draw_corridor(under, self.kit, camera, trail)
         self.kit.paint(under, target, 2)
-        for ghost in shown.ghosts:
-            if ghost.style == "ghost":
-                self._ghost(target, camera, ghost)
+        self._ghosts(target, camera, [g for g in shown.ghosts if g.style == "ghost"])
         self._rings(target, scene, shown)
         trails = Picture()
         for trail in shown.trails:
             marks.draw_trail(trails, self.kit, camera, trail)
         self.kit.paint(trails, target)
-        for ghost in shown.ghosts:
-            if ghost.style != "ghost":
-                self._ghost(target, camera, ghost)
+        self._ghosts(target, camera, [g for g in shown.ghosts if g.style != "ghost"])
 
     def _standing(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
         """Blit the models that stand, in one call."""
@@ -229,8 +226,7 @@ class LiveTable:
             x, y = cx + model.pose.x * zoom, cy - model.pose.y * zoom
             if model.id in shown.hidden_models or not (left < x < right and top < y < low):
                 continue
-            look = self._look(scene, model, shown.styles.get(model.id, "solid"))
-            picture, dx, dy = self.sprites.base_sprite(look, zoom)
+            picture, dx, dy = self._sprite(scene, model, shown.styles.get(model.id, "solid"))
             bases.append((picture, (round(x) + dx, round(y) + dy)))
         target.fblits(bases, PREMULTIPLIED)
 
@@ -252,6 +248,16 @@ class LiveTable:
                 rings.append((picture, (round(x) + dx, round(y) + dy)))
         target.fblits(rings, PREMULTIPLIED)
 
+    def _sprite(self, scene: Scene, model: Model, style: BaseStyle) -> Sprite:
+        """Return the sprite of a model; the same look and zoom need no asking."""
+        look, zoom = self._look(scene, model, style), scene.camera.zoom
+        kept = self._bases.get(model.id)
+        if kept is None or kept[0] is not look or kept[1] != zoom:
+            if len(self._bases) > MOST_LOOKS:
+                self._bases.clear()
+            kept = self._bases[model.id] = (look, zoom, self.sprites.base_sprite(look, zoom))
+        return kept[2]
+
     def _look(self, scene: Scene, model: Model, style: BaseStyle) -> Look:
         """Return the look of a model, kept while the model is the same object."""
         kept = self._looks.get(model.id)
@@ -262,12 +268,20 @@ class LiveTable:
             kept = self._looks[model.id] = (model, units, scene.look(model, style))
         return kept[2]
 
-    def _ghost(self, target: pygame.Surface, camera: Camera, ghost: Ghost) -> None:
-        look = Look.of(ghost.base, ghost.pose.facing, ghost.player, ghost.glyph, ghost.style)
-        at = camera.to_screen((ghost.pose.x, ghost.pose.y))
-        self.sprites.base(target, look, at, camera.zoom)
-        if ghost.ring:
-            self.sprites.ring(target, look, at, camera.zoom, ghost.ring)
+    def _ghosts(self, target: pygame.Surface, camera: Camera, ghosts: Sequence[Ghost]) -> None:
+        """Blit ghosts with their rings, in one call."""
+        zoom, puts = camera.zoom, list[Put]()
+        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
+        for ghost in ghosts:
+            x, y = camera.to_screen((ghost.pose.x, ghost.pose.y))
+            if not box.collidepoint(x, y):
+                continue
+            look = Look.of(ghost.base, ghost.pose.facing, ghost.player, ghost.glyph, ghost.style)
+            sprites = [self.sprites.base_sprite(look, zoom)]
+            if ghost.ring:
+                sprites.append(self.sprites.ring_sprite(look, zoom, ghost.ring))
+            puts += [(p, (round(x) + dx, round(y) + dy)) for p, dx, dy in sprites]
+        target.fblits(puts, PREMULTIPLIED)
 
 
 def _lay(target: pygame.Surface, puts: Sequence[Put], corner: tuple[int, int] = (0, 0)) -> None:
