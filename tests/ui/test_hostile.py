@@ -17,7 +17,10 @@ from tabletop.files.json_in import json_node
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.resources import resource
 from tabletop.ui import app, routes
+from tabletop.ui.camera import Camera
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.shell.preferences import Preferences
@@ -253,14 +256,17 @@ def test_a_mixture_of_pygame_and_pygame_ce_is_told(code, tmp_path, monkeypatch):
     sys.modules.pop("pygame", None)
 
 
-def test_a_window_that_grows_while_the_wheel_turns(desk):
-    desk.screen.pixel = desk.screen.area.center
-    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0)
-    for size in ((1600, 1000), (1024, 640), (1900, 700)):
-        desk.step(wheel, dt=0.001)
-        pygame.display.set_mode(size, pygame.RESIZABLE)
-        desk.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]), dt=0.001)
-    assert desk.shell.size == (1900, 700)
+@pytest.mark.parametrize("by", [-3, 3])
+def test_a_kept_ground_smaller_than_the_board_is_scaled(by):
+    kit, table = Kit(), state()
+    live = LiveTable(kit)
+    camera = Camera(20.0, 0.0, 0.0)
+    live.draw(pygame.Surface((320, 200)), table, View(camera, (0.0, 0.0, 320.0, 200.0)))
+    large = pygame.Surface((1600, 1000))
+    zoomed = camera.zoomed(by, (100.0, 100.0), 1.0)
+    live.draw(large, table, View(zoomed, (0.0, 0.0, 1600.0, 1000.0)), is_zooming=True)
+    places = [(x, y) for x in range(0, 1600, 7) for y in range(0, 1000, 7)]
+    assert len({tuple(large.get_at(place)) for place in places}) > 1
 
 
 def test_json_of_millions_of_values_is_refused_quickly():
