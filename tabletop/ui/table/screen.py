@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import astuple
 from pathlib import Path
 from types import MappingProxyType
 
@@ -191,8 +192,10 @@ class TableScreen(BaseScreen):
             self._paint_board(surface)
         if dock is not None:
             dock.paint(self, surface, pygame.Rect(main.x, self.area.bottom, main.w, low))
-        self._paint_side(side, chrome.is_compact(kit, size))
-        paint_strip(self, self.ui, strip)
+        is_small = chrome.is_compact(kit, size)
+        shown = self._panel_shows()
+        self.ui.part("side", side, shown, lambda: self._paint_side(side, is_small))
+        self.ui.part("strip", strip, shown, lambda: paint_strip(self, self.ui, strip))
         self._paint_log(log)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
@@ -230,6 +233,19 @@ class TableScreen(BaseScreen):
         if carrying.hand is not None and carrying.is_current:
             shown = shown + showing.legal_tag(carrying.verdict, carrying.drag)
         return shown
+
+    def _panel_shows(self) -> tuple[object, ...] | None:
+        """Return all that panel and strip show; None while that may change in any frame."""
+        session, carrying = self.session, self.carrying
+        if carrying.hand is not None or self.panel is not None or self.tool.panel(self) is not None:
+            return None
+        if self.context.jobs.is_running("detour"):
+            return None
+        plan = astuple(session.plan(session.unit.id)) if session.unit is not None else ()
+        state = (session.state, session.selection, session.action, plan, session.policy)
+        done = (session.journal.current, session.ruling, self.context.said, carrying.can_lift_again)
+        marks = (self.tool, self.pointed, carrying.has_no_detour, tuple(self._on.items()))
+        return (*state, *done, *marks, self._units.heights)
 
     def _paint_side(self, side: pygame.Rect, is_small: bool) -> None:
         inner = chrome.side_panel(self.ui, side)
