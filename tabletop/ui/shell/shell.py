@@ -27,12 +27,13 @@ from tabletop.ui.shell.display import (
     set_least_size,
     show,
 )
-from tabletop.ui.shell.jobs import Jobs
+from tabletop.ui.shell.jobs import SLICE, Jobs
 from tabletop.ui.shell.screen import Said, Screen, Tone
 from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
 
 FRAMES = 60
 IDLE_MS = 40
+LEAST_SLICE = 0.002
 CRASHED = 3
 
 
@@ -49,6 +50,7 @@ class Shell:
         self._is_over = False
         self._mute = ""
         self._faults = 0
+        self._drew = 0.0
         self._code = 0
         self._icon: pygame.Surface | None = None
         open_display()
@@ -201,7 +203,7 @@ class Shell:
                 self._handle(event)
             if self._is_over or not self._screens:
                 return False
-            if self._jobs.is_busy and self._jobs.run():
+            if self._jobs.is_busy and self._jobs.run(self._slice()):
                 self._is_dirty = True
             for screen in self._visible():
                 self._is_dirty |= screen.update(dt)
@@ -212,6 +214,7 @@ class Shell:
         if not self._is_dirty or self._is_over:
             return False
         self._is_dirty = False
+        begin = time.perf_counter()
         try:
             for screen in self._visible():
                 screen.draw(self.surface)
@@ -219,7 +222,12 @@ class Shell:
             self._crash(fault, is_drawing=True)
             return False
         show(self.surface)
+        self._drew = time.perf_counter() - begin
         return True
+
+    def _slice(self) -> float:
+        """Seconds for background work in this frame: what the last drawing left of it."""
+        return max(LEAST_SLICE, min(SLICE, 1.0 / FRAMES - self._drew))
 
     def close(self) -> None:
         """Put everything away and close the window."""
