@@ -57,7 +57,8 @@ def _whole(params: Params, key: str) -> int:
     return int(_real(params, key))
 
 
-def _rule(state: GameState, params: Params) -> CoverRule:
+def cover_rule(state: GameState, params: Params) -> CoverRule:
+    """Return the reading of cover that a question asks under, else the table's."""
     match params.get("rule"):
         case "any_line":
             return "any_line"
@@ -138,9 +139,16 @@ def _behind(state: GameState, params: Params) -> Answer:
             _attacker(params),
             _word(params, "target"),
             _word(params, "terrain"),
-            _rule(state, params),
+            cover_rule(state, params),
         )
     )
+
+
+def cover_attacker(state: GameState, params: Params, rule: CoverRule) -> str:
+    """Return who attacks: the whole unit, unless each model is judged alone (T-1)."""
+    attacker = _attacker(params)
+    is_model = attacker in state.models
+    return state.model(attacker).unit if is_model and rule != "closest_point" else attacker
 
 
 def _cover_mod(state: GameState, params: Params) -> Answer:
@@ -148,10 +156,8 @@ def _cover_mod(state: GameState, params: Params) -> Answer:
 
     Only the reading by closest points judges each attacking model by itself.
     """
-    rule = _rule(state, params)
-    attacker = _attacker(params)
-    if rule != "closest_point" and attacker in state.models:
-        attacker = state.model(attacker).unit
+    rule = cover_rule(state, params)
+    attacker = cover_attacker(state, params, rule)
     return Answer(cover.cover_mod(state, attacker, _word(params, "target"), rule))
 
 

@@ -46,22 +46,29 @@ def _searched(a: Footprint, b: Footprint) -> Direction:
     return best_direction(b.x - a.x, b.y - a.y, a, -1.0, b, -1.0)
 
 
+def between_ovals(a: Footprint, b: Footprint, t: float) -> tuple[float, float, float, float, float]:
+    """Return the separation along the direction t, its slope and bend, and t's cosine and sine."""
+    dx, dy = b.x - a.x, b.y - a.y
+    c, s = math.cos(t), math.sin(t)
+    al_a, ac_a = c * a.ux + s * a.uy, s * a.ux - c * a.uy
+    al_b, ac_b = c * b.ux + s * b.uy, s * b.ux - c * b.uy
+    ha, hb = math.hypot(a.a * al_a, a.b * ac_a), math.hypot(b.a * al_b, b.b * ac_b)
+    value = dx * c + dy * s - ha - hb
+    slope = dy * c - dx * s
+    slope -= (a.b * a.b - a.a * a.a) * al_a * ac_a / ha
+    slope -= (b.b * b.b - b.a * b.a) * al_b * ac_b / hb
+    bend = -value - (a.a * a.b / ha) ** 2 / ha - (b.a * b.b / hb) ** 2 / hb
+    return value, slope, bend, c, s
+
+
 def _ovals(a: Footprint, b: Footprint) -> Direction:
     """Newton from the line of centres; a stationary direction with a gap is the only one.
 
     For an overlap several directions may be stationary, so all are searched.
     """
-    dx, dy = b.x - a.x, b.y - a.y
-    turn_a, turn_b = a.b * a.b - a.a * a.a, b.b * b.b - b.a * b.a
-    t = math.atan2(dy, dx)
+    t = math.atan2(b.y - a.y, b.x - a.x)
     for _ in range(_NEWTON_STEPS):
-        c, s = math.cos(t), math.sin(t)
-        al_a, ac_a = c * a.ux + s * a.uy, s * a.ux - c * a.uy
-        al_b, ac_b = c * b.ux + s * b.uy, s * b.ux - c * b.uy
-        ha, hb = math.hypot(a.a * al_a, a.b * ac_a), math.hypot(b.a * al_b, b.b * ac_b)
-        value = dx * c + dy * s - ha - hb
-        slope = dy * c - dx * s - turn_a * al_a * ac_a / ha - turn_b * al_b * ac_b / hb
-        bend = -value - (a.a * a.b / ha) ** 2 / ha - (b.a * b.b / hb) ** 2 / hb
+        value, slope, bend, _, _ = between_ovals(a, b, t)
         if bend >= 0.0:
             break
         step = slope / bend

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from tabletop.geometry.apart import apart
+from tabletop.geometry.apart import apart, between_ovals
 from tabletop.geometry.base import OVAL, POLY, Footprint
 from tabletop.geometry.points import point_footprint
 from tabletop.geometry.support import Direction, reach
@@ -66,17 +66,9 @@ def at_most(a: Footprint, b: Footprint) -> float:
 
 def _ovals(a: Footprint, b: Footprint) -> Direction | None:
     """Newton from the line of centres for an overlap, then the proof by one point of b."""
-    dx, dy = b.x - a.x, b.y - a.y
-    bent_a, bent_b = a.b * a.b - a.a * a.a, b.b * b.b - b.a * b.a
-    t = math.atan2(dy, dx)
+    t = math.atan2(b.y - a.y, b.x - a.x)
     for _ in range(_NEWTON_STEPS):
-        c, s = math.cos(t), math.sin(t)
-        al_a, ac_a = c * a.ux + s * a.uy, s * a.ux - c * a.uy
-        al_b, ac_b = c * b.ux + s * b.uy, s * b.ux - c * b.uy
-        ha, hb = math.hypot(a.a * al_a, a.b * ac_a), math.hypot(b.a * al_b, b.b * ac_b)
-        value = dx * c + dy * s - ha - hb
-        slope = dy * c - dx * s - bent_a * al_a * ac_a / ha - bent_b * al_b * ac_b / hb
-        bend = -value - (a.a * a.b / ha) ** 2 / ha - (b.a * b.b / hb) ** 2 / hb
+        value, slope, bend, c, s = between_ovals(a, b, t)
         if bend >= 0.0 or value < -min(a.a, a.b):
             return None
         step = slope / bend

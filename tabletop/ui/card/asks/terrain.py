@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.files.answers import cover_attacker, cover_rule
 from tabletop.files.node import JSON
 from tabletop.geometry.gap import gap
 from tabletop.geometry.units import is_equal
@@ -35,25 +36,10 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def rule_of(state: GameState, params: Params) -> CoverRule:
-    """Return the reading of cover that a question asks under."""
-    match params.get("rule"):
-        case "any_line":
-            return "any_line"
-        case "closest_point":
-            return "closest_point"
-        case "any_line_ignore_near":
-            return "any_line_ignore_near"
-        case _:
-            return state.options.cover_behind
-
-
 def ask_cover_mod(state: GameState, params: Params, got: JSON) -> tuple[Fact, ...]:
     """What Cover does to an attack."""
-    rule, target = rule_of(state, params), word(params, "target")
-    attacker = word(params, "model" if "model" in params else "unit")
-    if rule != "closest_point" and attacker in state.models:
-        attacker = state.model(attacker).unit
+    rule, target = cover_rule(state, params), word(params, "target")
+    attacker = cover_attacker(state, params, rule)
     finding = only(judge_cover(state, attacker, target, rule))
     shown = replace(from_finding(finding), rings={})
     return (covered(state, finding, attacker, target, rule, shown, f"{got} to hit"),)
@@ -103,7 +89,7 @@ def covered(
 
 def ask_behind(state: GameState, params: Params, got: JSON) -> tuple[Fact, ...]:
     """Whether a unit is behind a feature."""
-    rule, target = rule_of(state, params), word(params, "target")
+    rule, target = cover_rule(state, params), word(params, "target")
     attacker = word(params, "model" if "model" in params else "unit")
     terrain = state.feature(word(params, "terrain"))
     finding = only(judge_cover(state, attacker, target, rule))
