@@ -329,9 +329,9 @@ class TableScreen(BaseScreen):
 
     def take(self, event: pygame.event.Event) -> bool:
         """Take what hit no control: the board and its keys."""
-        if self._is_typing and event.type == pygame.KEYDOWN:
-            if key_name(event) not in WHILE_TYPING:
-                return False
+        is_key = event.type == pygame.KEYDOWN
+        if self._is_typing and is_key and key_name(event) not in WHILE_TYPING:
+            return False
         dock = self.tool.dock(self)
         if dock is not None and self._is_on_dock(event) and dock.take(self, event):
             return True
