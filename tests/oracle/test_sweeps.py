@@ -69,7 +69,8 @@ def test_a_sweep_sees_what_sampling_sees(part):
         assert found.separation >= low - STEP, case
         there = separation(placed(mover, pose_at(way, found.at)), other)
         assert abs(there - found.separation) < 1e-6, case
-        _check_intervals(mover, way, other, walk, float(rng.choice([0.5, 3.0])), seed)
+        if seed // PARTS % 3 == 0:
+            _check_intervals(mover, way, other, walk, float(rng.choice([0.5, 3.0])), seed)
         if seed % 4 == 0:
             size = (float(rng.choice([60.0, way[0].x + 2.0])), 44.0)
             border = sweep_board(base, way, *size)
@@ -95,7 +96,7 @@ def _check_intervals(
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_sweep_of_terrain_sees_what_sampling_sees(part):
-    for seed in range(part, PATHS // 2, PARTS):
+    for seed in range(part, PATHS // 4, PARTS):
         rng = np.random.default_rng([seed, 22])
         mover = some_piece(rng, "A", most=80.0, shapes="aaor")
         way = a_way(rng, mover)

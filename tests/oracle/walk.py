@@ -51,6 +51,8 @@ class Walk:
         every = np.arange(0, len(self.x), SKIP)
         bounds = self.near(other, every, -np.inf)
         reach = SKIP * STEP
+        if bounds.min() > best + reach:
+            return best
         best = min(best, float(self.near(other, every[[bounds.argmin()]], np.inf)[0]))
         some = every[bounds <= best + reach]
         if not len(some):
@@ -62,9 +64,8 @@ class Walk:
         fine = np.unique(np.clip(more, 0, len(self.x) - 1))
         return min(best, float(self.near(other, fine, best).min())) if len(fine) else best
 
-    def nearest_wall(self, wall: Wall) -> float:
+    def nearest_wall(self, wall: Wall, best: float = math.inf) -> float:
         """The same for terrain: negative when any part of the piece is ever inside."""
-        best = math.inf
         for ring in (wall.outer, *wall.holes):
             for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
                 best = self.nearest(Hull(corners=(p, q)), best)
