@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.errors import TabletopError
+from tabletop.files import questions
 from tabletop.files.asks import ASKS
 from tabletop.files.node import JSON
 from tabletop.rules import combat, contest, cover, measure, obscuring, sight, weapons
@@ -218,6 +219,8 @@ _JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
         ),
         "behind": _behind,
         "cover_mod": _cover_mod,
+        "can_charge": lambda s, p: Answer(*questions.can_charge(s, p)),
+        "can_end": lambda s, p: Answer(*questions.can_end(s, p)),
         "charge_needs": lambda s, p: Answer(measure.charge_needs(s, _word(p, "a"), _word(p, "b"))),
         "base_inches": lambda s, p: Answer(list(measure.base_inches(s, _word(p, "model")))),
     }

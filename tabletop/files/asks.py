@@ -78,6 +78,18 @@ ASKS: Final[Mapping[str, Ask]] = MappingProxyType(
             MappingProxyType({"rule": "rule"}),
             MappingProxyType({"model": "model", "unit": "unit"}),
         ),
+        "can_charge": Ask(
+            "flag",
+            MappingProxyType({"unit": "unit", "roll": "number"}),
+            MappingProxyType({"target": "unit"}),
+        ),
+        "can_end": Ask(
+            "flag",
+            MappingProxyType(
+                {"unit": "unit", "type": "move", "allowance": "number", "ends": "places"}
+            ),
+            MappingProxyType({"target": "unit"}),
+        ),
         "charge_needs": _ask("whole", a="unit", b="unit"),
         "base_inches": _ask("numbers", model="model"),
         "fact": Ask("any", MappingProxyType({}), MappingProxyType({"text": "text"})),

@@ -11,6 +11,7 @@ from tabletop.files.field import Field
 from tabletop.files.node import JSON
 from tabletop.files.ruling import MISSING, Check
 from tabletop.files.words import COVER_RULES
+from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.moves.codes import RULES as MOVE_CODES
 from tabletop.state.model import GameState
 
@@ -114,6 +115,10 @@ def _answer(field: Field, kind: str, state: GameState) -> JSON:
             return field.text()
         case "rule":
             return field.choice(COVER_RULES, "a reading of Cover")
+        case "move":
+            return field.choice(tuple(PERMISSIONS), "a kind of move")
+        case "places":
+            return {m: _place(item) for m, item in _by(field, "model", state).items()}
         case "numbers":
             return [_number(item) for item in field.items()]
         case "models" | "units" | "objective_ids":
@@ -141,6 +146,13 @@ def _answer(field: Field, kind: str, state: GameState) -> JSON:
             return field.json()
         case _:
             return _named(field, kind, state)
+
+
+def _place(field: Field) -> JSON:
+    numbers = [_number(item) for item in field.items()]
+    if len(numbers) not in (2, 3):
+        raise field.refused(f"a place of {len(numbers)} numbers", "give [x, y] or [x, y, facing]")
+    return numbers
 
 
 def _number(field: Field) -> JSON:

@@ -98,7 +98,8 @@ def told(checked: Checked) -> str:
     named = {k: v for k, v in checked.check.params.items() if k not in ("witness", "farthest")}
     asked = f"{checked.check.ask} {flow(named)}" if named else checked.check.ask
     if checked.check.expected is MISSING:
-        return f"{asked}: got {shown(checked.got)}"
+        why = checked.extras.get("why")
+        return f"{asked}: got {shown(checked.got)}" + (f" ({why})" if why else "")
     return f"{asked}: got {shown(checked.got)}, expected {shown(checked.check.expected)}"
 
 

@@ -30,6 +30,7 @@ from tabletop.ui.card.asks.distances import (
     ask_wholly_within,
     ask_within,
 )
+from tabletop.ui.card.asks.moves import ask_can_charge, ask_can_end
 from tabletop.ui.card.asks.objectives import ask_contests, ask_objectives
 from tabletop.ui.card.asks.shooting import ask_can_shoot, ask_shoot_targets
 from tabletop.ui.card.asks.sight import ask_sees_unit, ask_unit_visible, ask_visible
@@ -83,6 +84,8 @@ _BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
         "weapon_range": ask_weapon_range,
         "behind": ask_behind,
         "cover_mod": ask_cover_mod,
+        "can_charge": ask_can_charge,
+        "can_end": ask_can_end,
         "charge_needs": ask_charge_needs,
         "base_inches": ask_base_inches,
     }
