@@ -37,6 +37,10 @@ def test_every_question_has_a_judge(ruling):
         "health": 1,
         "shoot_in_combat": True,
         "rule": "any_line",
+        "roll": 7.0,
+        "type": "normal_move",
+        "allowance": 5.0,
+        "ends": {"A1": [0.5, 0.0]},
     }
     for ask, spec in ASKS.items():
         if ask == "fact":
