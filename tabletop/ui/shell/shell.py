@@ -34,6 +34,8 @@ from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_set
 FRAMES = 60
 IDLE_MS = 40
 LEAST_SLICE = 0.002
+ROOMY = 0.010
+"""Seconds of drawing up to which every frame has room for background work."""
 CRASHED = 3
 
 
@@ -51,6 +53,7 @@ class Shell:
         self._mute = ""
         self._faults = 0
         self._drew = 0.0
+        self._turns = 0
         self._code = 0
         self._icon: pygame.Surface | None = None
         open_display()
@@ -203,7 +206,7 @@ class Shell:
                 self._handle(event)
             if self._is_over or not self._screens:
                 return False
-            if self._jobs.is_busy and self._jobs.run(self._slice()):
+            if self._jobs.is_busy and self._has_room() and self._jobs.run(self._slice()):
                 self._is_dirty = True
             for screen in self._visible():
                 self._is_dirty |= screen.update(dt)
@@ -212,6 +215,7 @@ class Shell:
         except Exception as fault:
             self._crash(fault)
         if not self._is_dirty or self._is_over:
+            self._drew = 0.0
             return False
         self._is_dirty = False
         begin = time.perf_counter()
@@ -224,6 +228,11 @@ class Shell:
         show(self.surface)
         self._drew = time.perf_counter() - begin
         return True
+
+    def _has_room(self) -> bool:
+        """Say whether background work gets a turn: in one frame of three while frames are full."""
+        self._turns += 1
+        return self._drew < ROOMY or self._turns % 3 == 0
 
     def _slice(self) -> float:
         """Seconds for background work in this frame: what the last drawing left of it."""

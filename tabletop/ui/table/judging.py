@@ -25,6 +25,8 @@ from tabletop.ui.table.session import Action
 
 SWITCH = 0.0005
 """Seconds until the judging thread yields to a frame that is to be drawn."""
+REST = 0.05
+"""Most seconds between two judgements while one drags on: the frames have them."""
 PATIENCE = 0.006
 """Seconds that a frame waits for an answer: most single models are judged in less."""
 
@@ -138,6 +140,9 @@ class Judge:
             with self._lock:
                 self._is_working = False
                 self._lock.notify_all()
+                is_pressed = self._wanted is not None
+            if is_pressed:
+                time.sleep(min(REST, self._took))
 
     def _judge(self, action: Action) -> None:
         table = self._table(action)
