@@ -6,16 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from tabletop.files.drawn_in import read_annotation, read_territory, read_underlay
 from tabletop.files.field import Field
 from tabletop.files.terrain_in import read_terrain
 from tabletop.files.units_in import read_units
 from tabletop.files.words import PHASES, SETUP_KEYS
 from tabletop.geometry.units import snapped
-from tabletop.state.model import GameState, Objective, Terrain, Token, Unit
+from tabletop.state.model import (
+    Annotation,
+    GameState,
+    Objective,
+    Terrain,
+    Territory,
+    Token,
+    Unit,
+)
 from tabletop.state.options import Options
 
 Box = tuple[float, float, float, float]
-Placed = TypeVar("Placed", Objective, Terrain, Token)
+Placed = TypeVar("Placed", Objective, Terrain, Token, Territory, Annotation)
 LARGEST_BOARD: Final = 500.0
 MOST_PIECES: Final = 500
 
@@ -48,6 +57,10 @@ def read_setup(field: Field | None, options: Options, title: str) -> Setup:
             options=options,
             phase=keys["phase"].choice(PHASES, "a phase") if "phase" in keys else "",
             title=keys["title"].text("a title") if "title" in keys else title,
+            territories=_listed(keys.get("territories"), read_territory),
+            annotations=_listed(keys.get("annotations"), read_annotation),
+            underlay=read_underlay(keys["underlay"]) if "underlay" in keys else None,
+            locked=_locked(keys.get("locked"), {*models, *terrain, *objectives}),
         ),
         _camera(keys["camera"]) if "camera" in keys else None,
     )
@@ -61,6 +74,11 @@ def _listed(field: Field | None, read: Callable[[Field], Placed]) -> dict[str, P
             raise item.refused(f"the id {piece.id!r} is given twice", "give each its own id")
         found[piece.id] = piece
     return found
+
+
+def _locked(field: Field | None, known: set[str]) -> tuple[str, ...]:
+    items = field.items(most=MOST_PIECES * 10) if field is not None else []
+    return tuple(dict.fromkeys(item.reference(sorted(known), "piece") for item in items))
 
 
 def _objective(field: Field) -> Objective:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from tabletop.files.drawn_out import drawn_of, outline_of
 from tabletop.files.node import JSON
 from tabletop.files.yaml_out import Block, Flow
 from tabletop.geometry.base import Base, Pose
-from tabletop.geometry.region import Region, Ring, Solid
+from tabletop.geometry.region import Solid
 from tabletop.rules.heights import default_height
 from tabletop.state.model import GameState, Model, Terrain, Unit
 from tabletop.state.options import Options
@@ -43,7 +44,7 @@ def setup_of(state: GameState, title: str, camera: Box | None) -> dict[str, Bloc
     ]
     if tokens:
         setup["tokens"] = tokens
-    return setup
+    return setup | drawn_of(state)
 
 
 def options_of(options: Options) -> Flow | None:
@@ -130,24 +131,13 @@ def _terrain(feature: Terrain) -> dict[str, JSON]:
         row["name"] = feature.name
     if feature.kind != "ruin":
         row["kind"] = feature.kind
-    row |= _outline(feature.footprint)
+    row |= outline_of(feature.footprint)
     parts = feature.parts
     if not parts:
         row["height"] = 0.0
     elif parts == (Solid(feature.id, feature.footprint, parts[0].top),):
         row["height"] = parts[0].top
     else:
-        row["parts"] = [{**_outline(part.region), "height": part.top} for part in parts]
+        row["parts"] = [{**outline_of(part.region), "height": part.top} for part in parts]
     row["abilities"] = list(feature.abilities)
     return row
-
-
-def _outline(region: Region) -> dict[str, JSON]:
-    row: dict[str, JSON] = {"points": _ring(region.outer)}
-    if region.holes:
-        row["holes"] = [_ring(hole) for hole in region.holes]
-    return row
-
-
-def _ring(ring: Ring) -> list[JSON]:
-    return [[x, y] for x, y in ring]

@@ -27,7 +27,7 @@ def read_terrain(field: Field) -> Terrain:
     name = keys["id"].word("an id")
     if ":" in name:  # parts are called after their feature: W:1, W:2
         raise keys["id"].refused(f"the id {name!r} has a colon", "take the colon out")
-    footprint = _region(field, keys)
+    footprint = read_region(field, keys)
     if "parts" in keys and "height" in keys:
         raise keys["height"].refused("height stands beside parts", "give a height to each part")
     if "parts" not in keys and "height" not in keys:
@@ -57,10 +57,11 @@ def _part(key: str, field: Field) -> Solid:
         if name not in keys:
             raise field.refused(f"the key {name!r} is missing", f"add {name}")
     top = keys["height"].number("a height above 0 in inches", above=0.0, most=TALLEST)
-    return Solid(key, _region(field, keys), top)
+    return Solid(key, read_region(field, keys), top)
 
 
-def _region(field: Field, keys: dict[str, Field]) -> Region:
+def read_region(field: Field, keys: dict[str, Field]) -> Region:
+    """Return the region of `points` and `holes`; raises `TabletopError` where lines cross."""
     points = _ring(keys["points"])
     holes = (
         [_ring(hole) for hole in keys["holes"].items(most=MOST_PARTS)] if "holes" in keys else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 TERRAIN_ABILITIES: Final = (
     "COVER",
@@ -68,7 +68,18 @@ SETUP_KEYS: Final = (
     "terrain",
     "objectives",
     "tokens",
+    "territories",
+    "annotations",
+    "underlay",
+    "locked",
 )
+ANNOTATIONS: Final[tuple[Literal["arrow", "text", "measure", "circle"], ...]] = (
+    "arrow",
+    "text",
+    "measure",
+    "circle",
+)
+TONES: Final = ("ink", "legal", "illegal", "limit", "sight", "1", "2")
 UNIT_KEYS: Final = (
     "id",
     "army",

@@ -8,11 +8,21 @@ from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
-from tabletop.state.model import GameState, Model, Objective, Terrain, Token, Unit
+from tabletop.state.model import (
+    Annotation,
+    GameState,
+    Model,
+    Objective,
+    Terrain,
+    Territory,
+    Token,
+    Underlay,
+    Unit,
+)
 from tabletop.state.options import Options
 
-Piece = Model | Unit | Terrain | Objective | Token
-P = TypeVar("P", Model, Unit, Terrain, Objective, Token)
+Piece = Model | Unit | Terrain | Objective | Token | Territory | Annotation
+P = TypeVar("P", Model, Unit, Terrain, Objective, Token, Territory, Annotation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,23 @@ class TableChanged:
     new: tuple[tuple[float, float] | None, str, str]
 
 
-Event = ModelMoved | PieceChanged | OptionsChanged | TableChanged
+@dataclass(frozen=True, slots=True)
+class UnderlayChanged:
+    """The photo under the table was laid, moved or taken away."""
+
+    old: Underlay | None
+    new: Underlay | None
+
+
+@dataclass(frozen=True, slots=True)
+class LocksChanged:
+    """Which pieces are locked changed."""
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+Event = ModelMoved | PieceChanged | OptionsChanged | TableChanged | UnderlayChanged | LocksChanged
 
 
 def apply(event: Event, state: GameState) -> GameState:
@@ -70,6 +96,10 @@ def apply(event: Event, state: GameState) -> GameState:
         return _changed(state, event)
     if isinstance(event, OptionsChanged):
         return replace(state, options=event.new)
+    if isinstance(event, UnderlayChanged):
+        return replace(state, underlay=event.new)
+    if isinstance(event, LocksChanged):
+        return replace(state, locked=event.new)
     board, phase, title = event.new
     return replace(state, board=board, phase=phase, title=title)
 
@@ -91,6 +121,10 @@ def _changed(state: GameState, event: PieceChanged) -> GameState:
         return replace(state, terrain=_with(state.terrain, event, Terrain))
     if isinstance(piece, Objective):
         return replace(state, objectives=_with(state.objectives, event, Objective))
+    if isinstance(piece, Territory):
+        return replace(state, territories=_with(state.territories, event, Territory))
+    if isinstance(piece, Annotation):
+        return replace(state, annotations=_with(state.annotations, event, Annotation))
     return replace(state, tokens=_with(state.tokens, event, Token))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Base, Footprint, Pose, footprint
+from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.region import Region, Solid
 from tabletop.state.options import Options
 
@@ -127,11 +127,60 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Territory:
+    """A part of the table that belongs to a player (1, 2), or to nobody (0)."""
+
+    id: str
+    player: int
+    footprint: Region
+    name: str = ""
+
+
+AnnotationKind = Literal["arrow", "text", "measure", "circle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """Something people drew on the table to explain it; no rule ever asks about it.
+
+    `points` are inches: an arrow's way, the place of a text, both ends of a measure, the centre of
+    a circle and a point on it. `pieces` are ids that the ends of a measure hang on ("": a bare
+    point). `tone` is a word of the palette (`ink`, `legal`, `illegal`, `limit`, `sight`, `1`, `2`).
+    """
+
+    id: str
+    kind: AnnotationKind
+    points: tuple[Point, ...]
+    text: str = ""
+    tone: str = "ink"
+    layer: str = "notes"
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Underlay:
+    """A straightened photo or plan that lies under the table.
+
+    `image` is a file name beside the table's file or among the user's photos; `x`, `y` its lower
+    left corner, `width`, `height` its size in inches, `turn` degrees, `fade` 0 (full) to 1.
+    """
+
+    image: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+    fade: float = 0.4
+
+
+@dataclass(frozen=True, slots=True)
 class GameState:
     """Everything that is true at one moment; a new value for each change, never altered.
 
     `board` is (width, height) in inches, its corner at 0, 0; None for a table without edge.
-    Mappings are in the order in which things were added and are copied on write.
+    Mappings are in the order in which things were added and are copied on write. `locked` are ids
+    of pieces (models, terrain, objectives) that the hand does not take up.
     """
 
     models: Mapping[str, Model] = field(default_factory=dict)
@@ -143,6 +192,10 @@ class GameState:
     options: Options = field(default_factory=Options)
     phase: str = ""
     title: str = ""
+    territories: Mapping[str, Territory] = field(default_factory=dict)
+    annotations: Mapping[str, Annotation] = field(default_factory=dict)
+    underlay: Underlay | None = None
+    locked: tuple[str, ...] = ()
 
     def model(self, model_id: str) -> Model:
         """Return a model; raises `TabletopError` when there is none of that id."""

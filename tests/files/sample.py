@@ -79,6 +79,22 @@ SAMPLE: dict[str, Any] = {
                 "parts": [{"points": [[11, 2], [17, 2], [17, 8], [11, 8]], "height": 3}],
             },
         ],
+        "territories": [
+            {"id": "T1", "army": 1, "name": "Mill side", "points": [[0, 0], [60, 0], [60, 9]]}
+        ],
+        "annotations": [
+            {"id": "n1", "kind": "arrow", "points": [[1, 1], [2, 3], [4, 3]], "tone": "illegal"},
+            {
+                "id": "n2",
+                "kind": "measure",
+                "points": [[5, 5], [14, 5]],
+                "text": "too far",
+                "layer": "second",
+                "pieces": ["A1", ""],
+            },
+        ],
+        "underlay": {"image": "photo-1.png", "pos": [0, 0], "size": [60, 44], "fade": 0.25},
+        "locked": ["W", "B1"],
         "objectives": [{"id": "O", "pos": [30, 22], "mm": 40}],
         "tokens": [{"id": "T", "pos": [6, 6], "mm": 25, "unit": "A"}],
     },
