@@ -29,8 +29,12 @@ def button(
     reason: str = "",
     tip: str = "",
     value: str = "",
+    has_cap: bool = True,
 ) -> None:
-    """Draw a button; with a `reason` it is off and says why (on hover: say it in words too)."""
+    """Draw a button; with a `reason` it is off and says why (on hover: say it in words too).
+
+    Its key stands on it as a cap, unless `has_cap` leaves that to the tooltip.
+    """
     kit, target = ui.kit, ui.surface
     is_hot = ui.add(id, rect, keys=(key,) if key else (), reason=reason, tip=tip, value=value)
     is_down = is_hot and ui.is_down(id, value)
@@ -51,7 +55,8 @@ def button(
         shade = blend(shade, kit.theme("ink"), 0.08)
     kit.plate(target, rect, shade, edge, width=2 if look == "on" else 1)
     weight = 600 if look in ("primary", "on") else 500
-    _label(kit, target, rect, label, icon, key, ink, weight, look == "primary" and not reason)
+    cap = key if has_cap else ""
+    _label(kit, target, rect, label, icon, cap, ink, weight, look == "primary" and not reason)
     ui.draw_focus(id, rect, value)
 
 

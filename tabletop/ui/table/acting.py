@@ -17,7 +17,9 @@ from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.table import moving, picking, says, storing
 from tabletop.ui.table.add.doing import remove_selected
+from tabletop.ui.table.area import MENUS
 from tabletop.ui.table.keys import ADDING, MOVING, TABLE
+from tabletop.ui.table.menu import MenuScreen, press_row
 from tabletop.ui.table.session import POLICIES
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ def act(screen: TableScreen, hit: Hit) -> None:
             context.push(KeyList(context, (MOVING, ADDING, TABLE)))
         case "unit":
             screen.select(screen.session.state.unit(hit.value).models)
+        case id if id.startswith("menu:"):
+            context.push(MenuScreen(screen, next(m for m, _ in MENUS if id == f"menu:{m}")))
         case id if id.startswith("tool:"):
             screen.use(next(t for t in screen.tools if f"tool:{t.id}" == id))
 
@@ -141,7 +145,7 @@ def press(screen: TableScreen, name: str) -> bool:
         case "Esc":
             escape(screen)
         case _:
-            return False
+            return press_row(screen, name)
     return True
 
 

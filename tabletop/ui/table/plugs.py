@@ -63,6 +63,16 @@ Shader = Callable[[Board, pygame.Surface], None]
 """Paints under the bases: pictures such as unseen ground."""
 
 
+class AreaShader(Protocol):
+    """Paints under the bases while it is wanted; then the frame takes the slower way."""
+
+    def is_wanted(self, board: Board) -> bool:
+        """Whether anything would be painted now."""
+
+    def __call__(self, board: Board, surface: pygame.Surface) -> None:
+        """Paint on the board, in pixels of the window."""
+
+
 @dataclass(frozen=True, slots=True)
 class LegendRow:
     """A row of the legend: its key toggles the overlay, held down it peeks.

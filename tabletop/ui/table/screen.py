@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +24,8 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.table import acting, moving, says, showing, storing
 from tabletop.ui.table.add import AddTool
+from tabletop.ui.table.area import MenuName, MenuRow
+from tabletop.ui.table.areas import areas
 from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.feel import Feel
@@ -37,7 +39,6 @@ from tabletop.ui.table.rest_panel import RestPanel
 from tabletop.ui.table.ruling_panel import RulingPanel
 from tabletop.ui.table.session import Drag, TableSession
 from tabletop.ui.table.strip import paint_strip
-from tabletop.ui.table.tools import tools
 from tabletop.ui.table.unit_panel import UnitPanel
 
 PEEK = 0.35
@@ -76,13 +77,18 @@ class TableScreen(BaseScreen):
         self.is_by_keys = False
         self.is_from_gallery = False
         self._over = TableOverlays()
-        self.providers: tuple[OverlayProvider, ...] = self._over.providers
-        self.rows: tuple[LegendRow, ...] = self._over.rows
+        self.areas = areas(self, self._over)
+        self.menu_rows: tuple[MenuRow, ...] = tuple(r for a in self.areas for r in a.rows)
+        self.menu_places: dict[MenuName, pygame.Rect] = {}
+        self.providers: tuple[OverlayProvider, ...] = tuple(
+            provider for area in self.areas for provider in area.providers
+        )
+        self.rows: tuple[LegendRow, ...] = tuple(r for a in self.areas for r in a.legend)
         self.panel: Panel | None = None
         if session.ruling is not None:
             ruled = RulingPanel(self)
             self.panel, self.providers = ruled, (*self.providers, ruled.overlays)
-        self.tools: tuple[Tool, ...] = tools(self, self._over)
+        self.tools: tuple[Tool, ...] = tuple(t for a in self.areas for t in a.tools)
         self.tool: Tool = self.tools[0]
         is_ruling = session.ruling is not None  # there the deciding line comes first
         self._on = {row.id: row.is_on and not is_ruling for row in self.rows}
@@ -207,13 +213,28 @@ class TableScreen(BaseScreen):
             view,
             self.overlays(),
             is_zooming=self.eye.is_zooming,
-            under=self._over.under(self),
+            under=self._under(),
             kept_clear=(readout.box,) if readout is not None else (),
         )
         if readout is not None:
             paint_readout(self, surface, readout)
         if isinstance(self.tool, SelectTool) and self.tool.box is not None:
             paint_box(self, surface, *self.tool.box)
+
+    def _under(self) -> Callable[[pygame.Surface], None] | None:
+        """Return what paints between the ground and the models now, None for nothing."""
+        own = self._over.under(self)
+        wanted = [s for area in self.areas for s in area.shaders if s.is_wanted(self)]
+        if not wanted:
+            return own
+
+        def paint(surface: pygame.Surface) -> None:
+            if own is not None:
+                own(surface)
+            for shader in wanted:
+                shader(self, surface)
+
+        return paint
 
     def overlays(self) -> Overlays:
         """Return all that is shown on top of the position now."""

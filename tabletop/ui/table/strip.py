@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button, segmented
 from tabletop.ui.kit.ui import Ui
+from tabletop.ui.table.area import MENUS
 from tabletop.ui.table.session import POLICIES
+
+STRIP_TOOLS: Final = 4
+"""How many tools stand in the strip; the others are in the menus (and here while in use)."""
+MENU_KEYS: Final = {"file": "Alt+F", "move": "Alt+M", "explain": "Alt+X", "edit": "Alt+E"}
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -19,7 +24,7 @@ def paint_strip(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> None:
     """Draw the strip; hits: `policy` (index), `tool:` id, `undo`, `redo`, `open`, `save` ..."""
     kit, session = ui.kit, screen.session
     state, middle, s = session.state, rect.centery, kit.px(1)
-    right = _right(screen, ui, rect)
+    _right(screen, ui, rect)
     ruling = session.ruling
     title = ruling.title or ruling.id if ruling is not None else state.title or "Table"
     title = _fitted(ui, title, rect.w * 0.24)
@@ -33,16 +38,22 @@ def paint_strip(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> None:
     x = segmented(ui, "policy", left, middle, names, POLICIES.index(session.policy))
     x += kit.px(42)
     taken = {row.key for row in screen.rows}
-    for tool in screen.tools:
+    first = screen.tools[:STRIP_TOOLS]
+    shown = first if screen.tool in first else (*first, screen.tool)
+    for tool in shown:
         key = f"Shift+{tool.key}" if tool.key in taken else tool.key
         is_on = screen.tool is tool
         icon_button(ui, f"tool:{tool.id}", (x, middle), tool.icon, tool.tip, key=key, is_on=is_on)
         x += kit.px(38)
-    if x + kit.px(90) < right:
-        x += kit.px(10)
-        kit.rule(ui.surface, (x - kit.px(22), middle - 10 * s), (x - kit.px(22), middle + 10 * s))
-        icon_button(ui, "open", (x, middle), "folder-open", "Open a table or ruling", key="Ctrl+O")
-        icon_button(ui, "save", (x + kit.px(38), middle), "download", "Save", key="Ctrl+S")
+    x += kit.px(10)
+    kit.rule(ui.surface, (x - kit.px(22), middle - 10 * s), (x - kit.px(22), middle + 10 * s))
+    x -= kit.px(14)
+    for menu, word in MENUS:
+        wide = round(kit.width(word, "body", 500)) + kit.px(22)
+        box = pygame.Rect(x, middle - kit.px(16), wide, kit.px(32))
+        screen.menu_places[menu] = box
+        button(ui, f"menu:{menu}", box, word, look="quiet", key=MENU_KEYS[menu], has_cap=False)
+        x = box.right
 
 
 def _right(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> int:

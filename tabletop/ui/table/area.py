@@ -1,0 +1,70 @@
+"""An area of the table: tools, menu rows, overlays and legend rows that belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from tabletop.ui.table.plugs import AreaShader, LegendRow, OverlayProvider, Tool
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.screen import TableScreen
+
+MenuName = Literal["file", "move", "explain", "edit"]
+MENUS: Final[tuple[tuple[MenuName, str], ...]] = (
+    ("file", "File"),
+    ("move", "Move"),
+    ("explain", "Explain"),
+    ("edit", "Edit"),
+)
+
+
+def always(screen: TableScreen) -> str:
+    """Return "": a row that can be used at any time."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRow:
+    """A row of a menu: what it does in words, its key, and why it cannot be used now.
+
+    `why_not` returns "" where it can be used; its words stand in the menu beside the row.
+    `tip` is one short sentence under the label. Rows stand in the order of the areas.
+    """
+
+    id: str
+    menu: MenuName
+    icon: str
+    label: str
+    run: Callable[[TableScreen], None]
+    key: str = ""
+    tip: str = ""
+    why_not: Callable[[TableScreen], str] = always
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What one area adds to the screen."""
+
+    rows: tuple[MenuRow, ...] = ()
+    tools: tuple[Tool, ...] = ()
+    providers: tuple[OverlayProvider, ...] = ()
+    shaders: tuple[AreaShader, ...] = ()
+    legend: tuple[LegendRow, ...] = ()
+
+
+def tool_row(
+    menu: MenuName, tool: Tool, label: str, why_not: Callable[[TableScreen], str] = always
+) -> MenuRow:
+    """Return the row that takes a tool up (or puts it away)."""
+    return MenuRow(
+        f"tool:{tool.id}",
+        menu,
+        tool.icon,
+        label,
+        lambda screen: screen.use(tool),
+        tool.key,
+        tool.tip,
+        why_not,
+    )
