@@ -23,11 +23,13 @@ from tabletop.state.model import GameState
 class Scenario:
     """A table: the state (its title in it) and what a first view of it should show (inches).
 
-    `faults` are positions that cannot be at a table; they are told, nothing is lost.
+    `about` says in a sentence what it is for. `faults` are positions that cannot be at a table;
+    they are told, nothing is lost.
     """
 
     state: GameState
     camera: Box | None = None
+    about: str = ""
     faults: tuple[str, ...] = field(default=(), compare=False)
     file: str = field(default="", compare=False)
 
@@ -62,7 +64,7 @@ def parse_scenario(text: str, file: str = "") -> Scenario:
 
 def scenario_of(ruling: Ruling) -> Scenario:
     """Return the position of a ruling as a table."""
-    return Scenario(ruling.state, ruling.camera, ruling.faults, ruling.file)
+    return Scenario(ruling.state, ruling.camera, "", ruling.faults, ruling.file)
 
 
 def dump_scenario(scenario: Scenario) -> str:
@@ -74,6 +76,8 @@ def dump_scenario(scenario: Scenario) -> str:
     options = options_of(state.options)
     if options is not None:
         row["options"] = options
+    if scenario.about:
+        row["about"] = scenario.about
     row["setup"] = setup_of(state, state.title, scenario.camera)
     return dump(row)
 
@@ -84,10 +88,11 @@ def save_scenario(path: str | Path, scenario: Scenario) -> None:
 
 
 def _table(top: Field) -> Scenario:
-    keys = top.keys(("format", "title", "options", "setup"))
+    keys = top.keys(("format", "title", "about", "options", "setup"))
     read_format(keys.get("format"))
     if "setup" not in keys:
         raise top.refused("the key 'setup' is missing", "say what stands on the table")
     title = keys["title"].text("a title") if "title" in keys else ""
     setup = read_setup(keys["setup"], read_options(keys.get("options")), title)
-    return Scenario(setup.state, setup.camera, position_faults(setup.state), top.file)
+    about = keys["about"].text("a text") if "about" in keys else ""
+    return Scenario(setup.state, setup.camera, about, position_faults(setup.state), top.file)
