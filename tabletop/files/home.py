@@ -55,6 +55,16 @@ class Home:
         return self.folder / "autosaves"
 
     @property
+    def photos(self) -> Path:
+        """Where photos and plans lie that were laid under a table."""
+        return self.folder / "photos"
+
+    @property
+    def pieces(self) -> Path:
+        """Where the user's own terrain pieces lie."""
+        return self.folder / "pieces"
+
+    @property
     def crashes(self) -> Path:
         """Where crash reports lie."""
         return self.folder / "crashes"
