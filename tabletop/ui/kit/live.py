@@ -298,7 +298,8 @@ def _at_corner(view: View, area: pygame.Rect) -> View:
 
 def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
     state = scene.state
-    return (state.terrain, state.objectives, state.board, scene.view, area.size)
+    pieces = (state.terrain, state.objectives, state.territories, state.tokens)
+    return (*pieces, state.board, scene.view, area.size)
 
 
 def _same(key: tuple[object, ...], kept: tuple[object, ...]) -> bool:

@@ -142,6 +142,32 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """The outline of a piece that is edited, or a guide (a thin line) that it is laid along."""
+
+    points: tuple[Point, ...]
+    tone: Literal["ink", "illegal", "guide", "proposed"] = "ink"
+    is_closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A place to take hold of an outline: it keeps its size on the screen."""
+
+    at: Point
+    kind: Literal["corner", "middle", "end", "side", "turn"]
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small sign on a piece, such as the lock of one that the hand does not take."""
+
+    at: Point
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overlays:
     """Everything shown on top of a position, drawn in this order from quiet to loud.
 
@@ -166,6 +192,9 @@ class Overlays:
     wounds: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     spots: tuple[Spot, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    handles: tuple[Handle, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
     def __add__(self, other: Overlays) -> Overlays:
         rings = dict(self.rings)
@@ -188,6 +217,9 @@ class Overlays:
             wounds={**self.wounds, **other.wounds},
             notes=self.notes + other.notes,
             spots=self.spots + other.spots,
+            frames=self.frames + other.frames,
+            handles=self.handles + other.handles,
+            badges=self.badges + other.badges,
         )
 
     def points(self) -> list[Point]:

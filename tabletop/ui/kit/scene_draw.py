@@ -13,6 +13,8 @@ from tabletop.ui.kit import marks
 from tabletop.ui.kit.bases import BaseStyle, Look, RingKind, draw_base, draw_ring, draw_shadow
 from tabletop.ui.kit.board import draw_board, draw_ground, draw_objective
 from tabletop.ui.kit.canvas import Picture, Stroke
+from tabletop.ui.kit.ground import draw_territory, draw_territory_names, draw_token
+from tabletop.ui.kit.handles import draw_frame, draw_handle
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Places,
@@ -80,15 +82,23 @@ class Scene:
             draw_board(
                 picture, kit, camera, state.board, has_paper=has_paper, has_numbers=has_paper
             )
+        for territory in state.territories.values():
+            draw_territory(picture, kit, camera, territory)
         for feature in state.terrain.values():
             draw_terrain(picture, kit, camera, feature)
+        for token in state.tokens.values():
+            draw_token(picture, kit, camera, token)
         for number, objective in enumerate(state.objectives.values(), 1):
             label = "".join(ch for ch in objective.id if ch.isdigit()) or str(number)
             draw_objective(picture, kit, camera, objective, label, has_range=self.view.has_control)
 
     def terrain_names(self, picture: Picture, places: Places) -> None:
         """Add the names of the places."""
-        if self.view.has_names and self.camera.zoom >= 9 * self.kit.scale:
+        if not self.view.has_names:
+            return
+        if self.camera.zoom >= 5 * self.kit.scale:
+            draw_territory_names(picture, self.kit, self.camera, self.state, places)
+        if self.camera.zoom >= 9 * self.kit.scale:
             for name in terrain_names(self.state, self.kit, self.camera, places):
                 draw_terrain_name(picture, self.kit, name)
 
@@ -131,12 +141,18 @@ class Scene:
     def decision(self, picture: Picture, shown: Overlays) -> None:
         """Add what lies over the bases: combats, sight lines, measures, wound tabs."""
         kit, camera = self.kit, self.camera
+        for frame in shown.frames:
+            draw_frame(picture, kit, camera, frame)
         for combat in shown.combats:
             marks.draw_combat(picture, kit, camera, combat)
         for line in shown.sightlines:
             marks.draw_sightline(picture, kit, camera, line)
         for measure in sorted(shown.measures, key=lambda m: m.is_decision):
             marks.draw_measure(picture, kit, camera, measure)
+        for handle in shown.handles:
+            draw_handle(picture, kit, camera, handle)
+        for badge in shown.badges:
+            marks.draw_badge(picture, kit, badge.icon, camera.to_screen(badge.at), 7)
         if camera.zoom < kit.tokens.lod["wound_tab_min"] * kit.scale:
             return
         for model_id, text in shown.wounds.items():
