@@ -130,15 +130,15 @@ def _changed(state: GameState, event: PieceChanged) -> GameState:
 
 def _with(items: Mapping[str, P], event: PieceChanged, kind: type[P]) -> dict[str, P]:
     old, new = event.old, event.new
+    if old is not None and items.get(old.id) != old:
+        raise TabletopError(f"{old.id} is not as the log says", next_step="reload")
+    if new is not None and new.id in items and (old is None or new.id != old.id):
+        raise TabletopError(f"the id {new.id!r} is taken", next_step="choose another id")
+    if isinstance(new, kind) and old is not None:  # an edit keeps its place, also under a new id
+        return {(new.id if k == old.id else k): new if k == old.id else v for k, v in items.items()}
     after = dict(items)
     if old is not None:
-        if items.get(old.id) != old:
-            raise TabletopError(f"{old.id} is not as the log says", next_step="reload")
-        if new is None or new.id != old.id:
-            del after[old.id]
-    if new is not None:
-        if old is None and new.id in items:
-            raise TabletopError(f"the id {new.id!r} is taken", next_step="choose another id")
-        if isinstance(new, kind):
-            after[new.id] = new
+        del after[old.id]
+    if isinstance(new, kind):
+        after[new.id] = new
     return after

@@ -48,7 +48,7 @@ def draw_handle(picture: Picture, kit: Kit, camera: Camera, handle: Handle) -> N
             for p, q in (((-1.9, 0.0), (1.9, 0.0)), ((0.0, -1.9), (0.0, 1.9))):
                 group.line([(p[0] * s, p[1] * s), (q[0] * s, q[1] * s)], Stroke(1.2 * s, ink))
     else:
-        for radius, role in ((10.5, "halo"), (9.0, "ink"), (7.6, "raised")):
-            group.disc((0.0, 0.0), radius * s, theme(role))
+        for radius, name in ((10.5, "halo"), (9.0, "ink"), (7.6, "raised")):
+            group.disc((0.0, 0.0), radius * s, theme(name))
         group.glyph("rotate-cw", (0.0, 0.0), round(10 * s), ink, "icons", 2.6)
     picture.stamp(camera.to_screen(handle.at), group)
