@@ -159,12 +159,20 @@ def area_at(state: GameState, want: Want, corners: Ring) -> Proposal:
 def _terrain(
     state: GameState, word: str, kind: str, corners: Ring, height: float, want: Want, words: str
 ) -> Proposal:
-    if len(state.terrain) >= MOST_PIECES:
-        raise TabletopError(f"a table holds {MOST_PIECES} places", next_step="remove some first")
     ground = checked(corners)
     key, name = naming.invented(state, word)
     abilities = WALL.abilities if kind == WALL.kind else want.abilities
-    piece = feature(key, name, kind, ground, height, abilities)
+    return feature_at(state, feature(key, name, kind, ground, height, abilities), words)
+
+
+def feature_at(state: GameState, piece: Terrain, words: str) -> Proposal:
+    """Return a whole feature put down where it lies; `words` say more about it.
+
+    Raises `TabletopError` when the table is full.
+    """
+    if len(state.terrain) >= MOST_PIECES:
+        raise TabletopError(f"a table holds {MOST_PIECES} places", next_step="remove some first")
+    name, ground = piece.label, piece.footprint
     events: tuple[Event, ...] = (PieceChanged(None, piece),)
     after = apply_all(events, state)
     events = (*events, *resting(state, after, ground))
