@@ -1,0 +1,49 @@
+"""Answers of a yes-or-no question at the points of a square grid, each asked once, in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from tabletop.geometry.base import Point
+
+Ask = Callable[[Sequence[Point]], Sequence[bool]]
+"""Says yes or no for each of some points; many at once are quicker than one by one."""
+Key = tuple[int, int]
+"""A point of the grid: column and row."""
+BATCH = 96
+
+
+class Lattice:
+    """The grid of a step in inches through the origin; `[key]` is the answer once it was asked.
+
+    >>> grid = Lattice(lambda points: [x > 0.6 for x, _ in points], 0.5)
+    >>> for _ in grid.fill([(1, 0), (2, 0)]):
+    ...     pass
+    >>> grid[1, 0], grid[2, 0], grid.at((2, 0))
+    (False, True, (1.0, 0.0))
+    """
+
+    def __init__(self, ask: Ask, step: float) -> None:
+        self.ask = ask
+        self.step = step
+        self._known: dict[Key, bool] = {}
+
+    def __getitem__(self, key: Key) -> bool:
+        return self._known[key]
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def at(self, key: Key) -> Point:
+        """Return where a point of the grid lies, inches."""
+        return (key[0] * self.step, key[1] * self.step)
+
+    def fill(self, keys: Iterable[Key]) -> Iterator[None]:
+        """Ask about the points not known yet, pausing after each batch."""
+        known, step = self._known, self.step
+        new = [key for key in dict.fromkeys(keys) if key not in known]
+        for start in range(0, len(new), BATCH):
+            part = new[start : start + BATCH]
+            answers = self.ask([(i * step, j * step) for i, j in part])
+            known.update(zip(part, map(bool, answers), strict=True))
+            yield

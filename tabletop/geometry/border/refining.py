@@ -1,0 +1,115 @@
+"""Making a traced line exact: bisection where it crosses the grid, then in between."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from itertools import pairwise
+
+from tabletop.geometry.base import Point
+from tabletop.geometry.border.lattice import BATCH, Ask
+from tabletop.geometry.border.lines import Line
+
+Pair = tuple[Point, Point]
+"""A point where the answer is yes and one where it is no."""
+SHARE = 0.25
+"""Of the tolerance: how far apart yes and no may be at a point of the line."""
+OFFSETS = (-48.0, -16.0, -4.0, -1.0, 1.0, 4.0, 16.0, 48.0)
+"""Times the tolerance: where beside a chord the flip is looked for, the no side first."""
+_ROUNDS = 8
+
+
+def refined(
+    ask: Ask, path: Sequence[Pair], is_closed: bool, by: float = 0.001
+) -> Generator[None, None, Line]:
+    """Return a line within `by` inches of where the answer flips; pauses after each batch.
+
+    `path` are pairs of points with yes and no that the line runs between, the yes on its left.
+    Between two points of it the middle of the chord is asked about on both sides at that
+    distance; where the flip is farther off, a point is put in, so that corners come out sharp.
+    """
+    found = yield from _bisected(ask, path, SHARE * by)
+    points = [found[0], *(q for p, q in pairwise(found) if q != p)]
+    if is_closed and len(points) > 2:
+        points.append(points[0])
+    open_ = [True] * (len(points) - 1)
+    for _ in range(_ROUNDS):
+        if not any(open_):
+            break
+        chords = [pair for pair, is_open in zip(pairwise(points), open_, strict=True) if is_open]
+        new = iter((yield from _off(ask, chords, by)))
+        points, open_ = _put_in(points, open_, [next(new) if k else None for k in open_])
+    whole = tuple(points[:-1]) if is_closed and len(points) > 2 else tuple(points)
+    return Line(whole, is_closed and len(points) > 2).simplified(SHARE * by)
+
+
+def _put_in(
+    points: list[Point], open_: list[bool], new: list[Point | None]
+) -> tuple[list[Point], list[bool]]:
+    """Put new points into their chords; chords without one are done."""
+    after, is_open = [points[0]], list[bool]()
+    for q, spot in zip(points[1:], new, strict=True):
+        if spot is not None:
+            after.append(spot)
+            is_open.append(True)
+        after.append(q)
+        is_open.append(spot is not None)
+    return after, is_open
+
+
+def _off(ask: Ask, chords: Sequence[Pair], by: float) -> Generator[None, None, list[Point | None]]:
+    """Return for each chord the point beside its middle where the answer flips; None: near it."""
+    found: list[Point | None] = [None] * len(chords)
+    near = [k for k, (p, q) in enumerate(chords) if math.dist(p, q) > 2.0 * by]
+    spots = [_beside(chords[k], t * by) for k in near for t in (-1.0, 1.0)]
+    answers = yield from _asked(ask, spots)
+    wrong = [k for n, k in enumerate(near) if answers[2 * n] or not answers[2 * n + 1]]
+    spots = [_beside(chords[k], t * by) for k in wrong for t in OFFSETS]
+    answers = yield from _asked(ask, spots)
+    flips: list[tuple[int, Pair]] = []
+    count = len(OFFSETS)
+    for n, k in enumerate(wrong):
+        row = answers[count * n : count * (n + 1)]
+        turns = [m for m in range(count - 1) if row[m + 1] and not row[m]]
+        if turns:
+            m = min(turns, key=lambda m: abs(OFFSETS[m] + OFFSETS[m + 1]))
+            flips.append((k, (spots[count * n + m + 1], spots[count * n + m])))
+    points = yield from _bisected(ask, [pair for _, pair in flips], SHARE * by)
+    for (k, _), point in zip(flips, points, strict=True):
+        if point not in chords[k]:
+            found[k] = point
+    return found
+
+
+def _bisected(ask: Ask, pairs: Sequence[Pair], apart: float) -> Generator[None, None, list[Point]]:
+    """Return the points between yes and no, once both are that near; all at once."""
+    now = list(pairs)
+    while True:
+        wide = [k for k, (p, q) in enumerate(now) if math.dist(p, q) > apart]
+        if not wide:
+            return [_middle(pair) for pair in now]
+        middles = [_middle(now[k]) for k in wide]
+        answers = yield from _asked(ask, middles)
+        for k, m, is_yes in zip(wide, middles, answers, strict=True):
+            now[k] = (m, now[k][1]) if is_yes else (now[k][0], m)
+
+
+def _asked(ask: Ask, points: Sequence[Point]) -> Generator[None, None, list[bool]]:
+    answers: list[bool] = []
+    for start in range(0, len(points), BATCH):
+        answers += ask(points[start : start + BATCH])
+        yield
+    return answers
+
+
+def _middle(pair: Pair) -> Point:
+    (x0, y0), (x1, y1) = pair
+    return ((x0 + x1) / 2, (y0 + y1) / 2)
+
+
+def _beside(chord: Pair, by: float) -> Point:
+    """Return the point beside the middle of a chord, to its left by so many inches."""
+    (x0, y0), (x1, y1) = chord
+    length = math.dist(*chord)
+    x, y = _middle(chord)
+    return (x - (y1 - y0) / length * by, y + (x1 - x0) / length * by)
