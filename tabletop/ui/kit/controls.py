@@ -76,7 +76,7 @@ def _label(
         kit.icon(target, icon, rect.center, 18, ink)
         return
     need = kit.width(label, "body", weight)
-    cap_room = kit.px(30) + max(0.0, kit.width(key, "micro", 600) - kit.px(10)) if key else 0.0
+    cap_room = kit.px(10) + kit.cap_width(key) if kit.cap_width(key) else 0.0
     spare = rect.w - kit.px(20) - cap_room - need
     if spare < 0:  # narrow: closer to the edges before a word is cut
         x, right = rect.x + kit.px(8), float(rect.right - kit.px(5))

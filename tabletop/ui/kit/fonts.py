@@ -9,6 +9,7 @@ from unicodedata import category
 
 import pygame
 
+from tabletop.errors import TabletopError
 from tabletop.resources import resource
 from tabletop.ui.kit.cache import Cache
 from tabletop.ui.kit.theme import Rgba
@@ -85,14 +86,22 @@ class Fonts:
         self._fonts: Cache[pygame.font.Font] = Cache(120)
         self._lines: Cache[Line] = Cache(lines)
         self._widths: Cache[float] = Cache(20_000)
+        self.missing: set[str] = set()
 
     def font(self, style: Type) -> pygame.font.Font:
         """Return the font of a style at the size it is drawn in (`magnified` times as large)."""
         size = style.size * magnified(style)
-        return self._fonts.get(
-            (style.file, size),
-            lambda: pygame.font.Font(resource("assets", "fonts", style.file), size),
-        )
+        return self._fonts.get((style.file, size), lambda: self._load(style, size))
+
+    def _load(self, style: Type, size: int) -> pygame.font.Font:
+        """Return a font of a file; the library's own where the file is missing or damaged."""
+        try:
+            return pygame.font.Font(resource("assets", "fonts", style.file), size)
+        except (TabletopError, pygame.error, OSError):
+            self.missing.add(f"fonts/{style.file}")
+            font = pygame.font.Font(None, size)
+            font.bold, font.italic = style.weight >= 600, style.italic
+            return font
 
     def width(self, text: str, style: Type) -> float:
         """Return the width of a line in pixels."""

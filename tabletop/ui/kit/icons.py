@@ -9,6 +9,7 @@ from typing import Literal
 
 import pygame
 
+from tabletop.errors import TabletopError
 from tabletop.resources import resource
 from tabletop.ui.kit.cache import Cache
 from tabletop.ui.kit.theme import Rgba
@@ -50,19 +51,24 @@ class Icons:
 
     def __init__(self, count: int = 1500) -> None:
         self._icons: Cache[pygame.Surface] = Cache(count)
+        self.missing: set[str] = set()
 
     def get(
         self, name: str, size: int, color: Rgba, folder: Folder = "icons", stroke: float = 2.0
     ) -> pygame.Surface:
-        """Return an icon of `size` pixels; raises `TabletopError` when it is not shipped."""
+        """Return an icon of `size` pixels; a plain frame where its file is missing or damaged."""
         key = (name, size, color, folder, stroke)
         return self._icons.get(key, lambda: self._render(name, size, color, folder, stroke))
 
     def _render(
         self, name: str, size: int, color: Rgba, folder: Folder, stroke: float
     ) -> pygame.Surface:
-        source = io.BytesIO(tinted(name, folder, color, stroke).encode())
-        big = pygame.image.load_sized_svg(source, (size * 4, size * 4))
+        try:
+            source = io.BytesIO(tinted(name, folder, color, stroke).encode())
+            big = pygame.image.load_sized_svg(source, (size * 4, size * 4))
+        except (TabletopError, pygame.error, OSError, ValueError):
+            self.missing.add(f"{folder}/{name}.svg")
+            big = _frame(size * 4, color)
         copy = pygame.Surface(big.get_size(), pygame.SRCALPHA)
         copy.blit(big, (0, 0))
         small = pygame.transform.smoothscale(copy.premul_alpha(), (size, size))
@@ -70,3 +76,11 @@ class Icons:
             veil = (color[3],) * 4
             small.fill(veil, special_flags=pygame.BLEND_RGBA_MULT)
         return small
+
+
+def _frame(side: int, color: Rgba) -> pygame.Surface:
+    """Return what stands in for an icon that is not there: an empty frame."""
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    inner = picture.get_rect().inflate(-side // 4, -side // 4)
+    pygame.draw.rect(picture, (*color[:3], 255), inner, max(1, side // 14), side // 8)
+    return picture

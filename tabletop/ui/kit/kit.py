@@ -11,6 +11,7 @@ from tabletop.ui.kit.cache import Cache
 from tabletop.ui.kit.canvas import Shape
 from tabletop.ui.kit.fonts import Align, Fonts, Halo, Type
 from tabletop.ui.kit.icons import Folder, Icons
+from tabletop.ui.kit.keymap import Keymap
 from tabletop.ui.kit.paint import Painter
 from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
 from tabletop.ui.kit.theme import Rgba, Theme, ThemeName, blend, theme
@@ -23,14 +24,24 @@ Size = str | float
 class Kit:
     """Everything drawing needs. Sizes go in as pixels at UI scale 1 and come out scaled.
 
+    `text` makes words larger than the rest, `palette` changes colours, `keys` are the user's own.
     `like` lends fonts and icons of another kit, so that a change of theme costs little.
     """
 
     def __init__(
-        self, name: ThemeName = "light", scale: float = 1.0, like: Kit | None = None
+        self,
+        name: ThemeName = "light",
+        scale: float = 1.0,
+        like: Kit | None = None,
+        *,
+        text: float = 1.0,
+        palette: str = "default",
+        keys: Keymap | None = None,
     ) -> None:
-        self.theme: Theme = theme(name)
+        self.theme: Theme = theme(name, palette)
         self.scale = scale
+        self.words = text
+        self.keys = keys or Keymap()
         self.tokens: Tokens = tokens()
         self.fonts: Fonts = like.fonts if like else Fonts()
         self.icons: Icons = like.icons if like else Icons()
@@ -65,7 +76,8 @@ class Kit:
     ) -> Type:
         """Return a type style; `size` is a name of the scale or pixels at UI scale 1."""
         base = self.tokens.sizes[size] if isinstance(size, str) else size
-        return Type(max(6, self.px(base)), weight, italic, track * self.scale, tab)
+        size_px = max(6, self.px(base * self.words))
+        return Type(size_px, weight, italic, track * self.scale, tab)
 
     def ink(self, color: Ink, alpha: int = 255) -> Rgba:
         """Return a colour given by role or as it is."""
@@ -234,9 +246,15 @@ class Kit:
         color: Ink = "ink2",
         is_inverse: bool = False,
     ) -> float:
-        """Draw a key cap ending at `right`; answer its left edge."""
+        """Draw the cap of the user's own key ending at `right`; answer its left edge.
+
+        `key` is the key as shipped; nothing is drawn where the user took the key away.
+        """
         face = self.type("micro", 600)
-        w = max(self.px(20), round(self.width(key, face)) + self.px(10))
+        key = self.keys.shown(key)
+        if not key:
+            return right
+        w = self.cap_width(key, is_own=True)
         h = self.px(18)
         rect = pygame.Rect(round(right) - w, round(middle - h / 2), w, h)
         if is_inverse:
@@ -247,3 +265,10 @@ class Kit:
             self.plate(target, rect, "sunken", "edge_strong", radius=4)
             self.text(target, key, rect.center, face, color, align="c")
         return float(rect.left)
+
+    def cap_width(self, key: str, *, is_own: bool = False) -> int:
+        """Return the width of a key cap in pixels; `is_own` is a key that the user chose."""
+        key = key if is_own else self.keys.shown(key)
+        if not key:
+            return 0
+        return max(self.px(20), round(self.width(key, "micro", 600)) + self.px(10))

@@ -24,6 +24,7 @@ class Theme:
 
     name: ThemeName
     roles: Mapping[str, Rgba]
+    palette: str = "default"
 
     def __call__(self, role: str, alpha: int = 255) -> Rgba:
         """Return the colour of a role with an alpha of 0 to 255; unknown roles raise `KeyError`."""
@@ -44,14 +45,24 @@ class Theme:
         return self.name == "dark"
 
 
-@lru_cache(maxsize=4)
-def theme(name: ThemeName) -> Theme:
-    """Return a shipped theme; raises `TabletopError` for another name."""
+@lru_cache(maxsize=16)
+def theme(name: ThemeName, palette: str = "default") -> Theme:
+    """Return a shipped theme in a palette; raises `TabletopError` for another theme's name.
+
+    A palette that is not there gives the default one.
+
+    >>> theme("light", "safe")("p1") == theme("light")("p1"), theme("dark", "no such").palette
+    (False, 'default')
+    """
+    values = tokens()
     try:
-        roles = tokens().themes[name]
+        roles = dict(values.themes[name])
     except KeyError:
         raise TabletopError(f"there is no theme {name!r}", next_step="use light or dark") from None
-    return Theme(name, {role: rgba(value) for role, value in roles.items()})
+    chosen = palette if palette in values.palettes else "default"
+    other = values.palettes[chosen]
+    roles.update(other.dark if name == "dark" else other.light)
+    return Theme(name, {role: rgba(value) for role, value in roles.items()}, chosen)
 
 
 def player_role(player: int, part: str = "") -> str:

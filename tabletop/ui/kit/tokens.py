@@ -40,10 +40,21 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours that replace those of the themes: its name in words, a tip, roles by theme."""
+
+    label: str
+    tip: str
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Tokens:
     """All values: colours by theme and role, sizes, spaces, lines, dashes, states, zoom steps."""
 
     themes: Mapping[str, Mapping[str, str]]
+    palettes: Mapping[str, Palette]
     sizes: Mapping[str, int]
     leading: float
     space: Mapping[str, int]
@@ -74,6 +85,7 @@ def tokens() -> Tokens:
     }
     return Tokens(
         themes=data["themes"],
+        palettes={k: Palette(**v) for k, v in data["palettes"].items() if k != "note"},
         sizes=data["type"]["scale"],
         leading=data["type"]["leading"],
         space={name: value for name, value in data["space"].items() if isinstance(value, int)},

@@ -16,7 +16,7 @@ def draw_tooltip(
     face = kit.type("small", 500)
     key = keys[0] if keys else ""
     gap = kit.px(10)
-    cap = max(kit.px(20), round(kit.width(key, kit.type("micro", 600))) + kit.px(10)) if key else 0
+    cap = kit.cap_width(key)
     w = round(kit.width(text, face)) + 2 * gap + (cap + gap if cap else 0)
     h = kit.px(30)
     screen = target.get_rect()
@@ -26,5 +26,5 @@ def draw_tooltip(
         rect.bottom = near.top - kit.px(6)
     kit.plate(target, rect, "ink", None, radius=6, shadow=70)
     kit.text(target, text, (rect.x + gap, rect.centery), face, "inverse")
-    if key:
+    if cap:
         kit.key_cap(target, key, rect.right - gap + kit.px(3), rect.centery, is_inverse=True)

@@ -14,7 +14,7 @@ from typing import Literal
 import pygame
 
 from tabletop.ui.kit.fields import Fields
-from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.keys import is_command, key_name, typed_by
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.parts import Parts
 from tabletop.ui.kit.tooltip import draw_tooltip
@@ -224,6 +224,19 @@ class Ui:
                 return region
         return None
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether the keyboard is in a line of text."""
+        focused = self._focused() if self.focus else None
+        return focused is not None and focused.role == "field"
+
+    def place_of(self, id: str, value: str | None = None) -> pygame.Rect | None:
+        """Return where a control was drawn last, None when it is not shown."""
+        for region in (*self._next, *self._regions):
+            if region.id == id and (value is None or region.value == value) and region.visible.w:
+                return region.rect
+        return None
+
     def is_over(self, pixel: tuple[int, int]) -> bool:
         """Whether a pixel lies on any control or scroll area."""
         return any(region.visible.collidepoint(pixel) for region in self._regions)
@@ -298,7 +311,7 @@ class Ui:
         if name in ("Tab", "Shift+Tab"):
             self._step(-1 if name != "Tab" else 1)
             return None
-        if focused is not None and focused.role == "field" and not _is_command(name):
+        if focused is not None and focused.role == "field" and not is_command(name):
             if name == "Enter":
                 return Hit(focused.id, self.fields.text(focused.id), "confirm")
             self.is_dirty = True
@@ -314,7 +327,7 @@ class Ui:
                 if region.role == "field":
                     self.focus, self.is_focus_shown = region.id, True
                     self.fields.select_all(region.id)
-                    self._mute = str(getattr(event, "unicode", ""))
+                    self._mute = typed_by(event)
                     return None
                 return Hit(region.id, region.value)
         if name in ("PgUp", "PgDn", "Home", "End"):
@@ -405,13 +418,3 @@ def scroll_bar(rect: pygame.Rect, content: int, offset: int, width: int) -> pyga
     most = max(1, content - rect.h)
     y = rect.y + round((rect.h - height) * offset / most)
     return pygame.Rect(rect.right - width - 2, y, width, height)
-
-
-def _is_command(name: str) -> bool:
-    """Whether a key is for the screen even while one types."""
-    if name in ("Esc", "Up", "Down", "PgUp", "PgDn"):
-        return True
-    if name.startswith("F") and name[1:].isdigit():
-        return True
-    editing = ("Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Left", "Ctrl+Right", "Ctrl+Backspace")
-    return name.startswith(("Ctrl+", "Alt+")) and name not in editing

@@ -75,7 +75,7 @@ class Dialog(BaseScreen):
         for i, answer in enumerate(self.answers):
             key = answer.key or ("Enter" if i == 0 else "")
             w = round(kit.width(answer.label, "body", 600)) + kit.px(24)
-            w += round(kit.width(key, "micro", 600)) + kit.px(28) if key else 0
+            w += kit.cap_width(key) + kit.px(18) if key else 0
             rect = pygame.Rect(right - w, box.bottom - pad - high, w, high)
             look: ButtonLook = "primary" if i == 0 else "plain"
             button(self.ui, f"answer{i}", rect, answer.label, key=key, look=look)
