@@ -13,12 +13,14 @@ from rich.table import Table
 
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
+from tabletop.bench.seeing import seeing_figures
 from tabletop.bench.sight import sight_figures
 from tabletop.bench.table import path_figures, table_figures
 from tabletop.bench.window import memory_figures, window_figures
 
 MEASURES: tuple[Measure, ...] = (
     sight_figures,
+    seeing_figures,
     table_figures,
     path_figures,
     window_figures,
