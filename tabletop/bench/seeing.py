@@ -16,11 +16,13 @@ from tabletop.state.model import GameState
 
 MOST = 12
 """Units of each side."""
+SEED = 4
+"""A reference battle with so many units on each side."""
 
 
 def seeing_figures() -> Iterator[Figure]:
     """Yield the figures of the matrix of units and of a spot that everybody looks at."""
-    state = reference_battle()
+    state = reference_battle(SEED)
     sides = [[u.id for u in state.units.values() if u.player == p][:MOST] for p in (1, 2)]
     seconds, longest = _matrix(state, *sides)
     note = f"{len(sides[0])} x {len(sides[1])} units, longest step {longest * 1e3:.1f} ms"
