@@ -97,9 +97,9 @@ def turn(screen: TableScreen, degrees: float) -> bool:
         return True
     if not session.selection:
         return False
-    screen.take_up(session.selection, _middle(screen))
-    carrying.turn(degrees)
-    put_down(screen, "turn")
+    if screen.take_up(session.selection, _middle(screen)):
+        carrying.turn(degrees)
+        put_down(screen, "turn")
     return True
 
 
@@ -109,7 +109,8 @@ def nudge(screen: TableScreen, way: str, step: float) -> bool:
     if carrying.hand is None:
         if not session.selection:
             return False
-        screen.take_up(session.selection, _middle(screen))
+        if not screen.take_up(session.selection, _middle(screen)):
+            return True
         screen.is_by_keys = True
         screen.announce("Carried by the arrows: Enter puts down, Esc puts back", "info", "hand")
     hand = carrying.hand

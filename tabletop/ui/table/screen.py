@@ -27,6 +27,7 @@ from tabletop.ui.table.add import AddTool
 from tabletop.ui.table.area import MenuName, MenuRow
 from tabletop.ui.table.areas import areas
 from tabletop.ui.table.carrying import Carrying
+from tabletop.ui.table.edit import locks
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.feel import Feel
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
@@ -504,12 +505,19 @@ class TableScreen(BaseScreen):
         """Look for a legal way round."""
         moving.look_for_detour(self)
 
-    def take_up(self, models: tuple[str, ...], point: tuple[float, float]) -> None:
-        """Take models into the hand."""
+    def take_up(self, models: tuple[str, ...], point: tuple[float, float]) -> bool:
+        """Take models into the hand, locked ones stay; answer whether that left any."""
+        free = locks.unlocked(self.session.state, models)
+        if not free:
+            words = f"{locks.why_locked(self.session.state, models)}: unlock first"
+            self.announce(words, "info", "lock")
+            return False
+        models = free
         self.is_by_keys = False
         self.carrying.take_up(models, point)
         hand = self.carrying.hand
         self._feel = Feel(self.session.state, models) if hand and hand.ready is None else None
+        return True
 
     def feel_hand(self) -> None:
         """Let bases push and slide while a free move is carried."""

@@ -5,36 +5,60 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.errors import TabletopError
+from tabletop.rules.finding import Judgement
 from tabletop.state.events import Event, apply_all
-from tabletop.state.model import Objective, Terrain
+from tabletop.state.model import Objective, Terrain, Territory, Token
 from tabletop.ui.table.add.proposal import Proposal
-from tabletop.ui.table.add.removal import Removal, of_models, of_objective, of_terrain
+from tabletop.ui.table.add.removal import (
+    Removal,
+    of_models,
+    of_objective,
+    of_other,
+    of_terrain,
+)
 from tabletop.ui.table.carrying import OVERRIDE
+from tabletop.ui.table.edit.locks import why_locked
 from tabletop.ui.table.plugs import Board
 from tabletop.ui.table.session import Action, TableSession
 
 
 def put(board: Board, found: Proposal) -> bool:
     """Put pieces down as the policy has it; answer whether they were put down."""
-    session, judged = board.session, found.standing
-    worst = judged.findings[0] if judged.findings else None
+    return write(board, found.label, found.words, found.events, found.standing, found.coherent)
+
+
+def write(
+    board: Board,
+    label: str,
+    words: str,
+    events: tuple[Event, ...],
+    standing: Judgement,
+    coherent: Judgement,
+    *,
+    icon: str = "plus",
+    refused: str = "Not added",
+) -> bool:
+    """Write one entry as the policy has it and say what was done; answer whether it was written.
+
+    Under `enforce` a refusal of `standing` stops it, under `warn` it is an override; what
+    `coherent` says is only told.
+    """
+    session = board.session
+    worst = next((f for f in standing.findings if not f.is_ok), None)
     if worst is not None and session.policy == "enforce":
-        words = f"Not added: {worst.head} ({worst.rule})"
-        board.context.announce(words, "illegal", "octagon-x")
+        told = f"{refused}: {worst.head} ({worst.rule})"
+        board.context.announce(told, "illegal", "octagon-x")
         return False
     note = OVERRIDE if worst is not None and session.policy == "warn" else ""
-    session.did(found.label + note, found.events, _kept_move(session, found.events))
-    words = found.words
+    session.did(label + note, events, kept_move(session, events))
+    loose = next((f for f in coherent.findings if not f.is_ok), None)
     if worst is not None:
         words += f": not legal, {worst.head} ({worst.rule})"
         words += ". Recorded as an override" if note else ""
-    elif found.coherent.findings:
-        loose = found.coherent.findings[0]
+    elif loose is not None:
         words += f": {loose.head} ({loose.rule})"
-    is_bad = not found.findings.is_legal
-    board.context.announce(
-        words, "illegal" if is_bad else "info", "octagon-x" if is_bad else "plus"
-    )
+    is_bad = worst is not None or loose is not None
+    board.context.announce(words, "illegal" if is_bad else "info", "octagon-x" if is_bad else icon)
     return True
 
 
@@ -44,14 +68,25 @@ def remove_selected(board: Board) -> bool:
     if not session.selection:
         board.context.announce("Nothing to remove: select models first.", "info", "minus")
         return False
+    why = why_locked(session.state, session.selection)
+    if why:
+        board.context.announce(f"Not removed: {why}", "info", "lock")
+        return False
     return _remove(board, of_models(session.state, session.selection))
 
 
-def remove_piece(board: Board, piece: Objective | Terrain) -> bool:
-    """Take terrain or an objective off the table."""
+def remove_piece(board: Board, piece: Objective | Terrain | Territory | Token) -> bool:
+    """Take terrain, an objective, a territory or a token off the table."""
+    state = board.session.state
+    why = why_locked(state, (piece.id,)) if isinstance(piece, Objective | Terrain) else ""
+    if why:
+        board.context.announce(f"Not removed: {why}", "info", "lock")
+        return False
     if isinstance(piece, Objective):
-        return _remove(board, of_objective(piece))
-    return _remove(board, of_terrain(board.session.state, piece))
+        return _remove(board, of_objective(state, piece))
+    if isinstance(piece, Terrain):
+        return _remove(board, of_terrain(state, piece))
+    return _remove(board, of_other(piece))
 
 
 def _remove(board: Board, removal: Removal) -> bool:
@@ -67,7 +102,7 @@ def _remove(board: Board, removal: Removal) -> bool:
     return True
 
 
-def _kept_move(session: TableSession, events: tuple[Event, ...]) -> Action | None:
+def kept_move(session: TableSession, events: tuple[Event, ...]) -> Action | None:
     """Return the written move of a ruling on a table that has the new pieces too, else None."""
     now = session.action
     if session.ruling is None or now is None:

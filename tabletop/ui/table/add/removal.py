@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletop.state.events import Event, PieceChanged, apply_all
-from tabletop.state.model import GameState, Objective, Terrain
+from tabletop.state.model import GameState, Objective, Terrain, Territory, Token
 from tabletop.ui.table.add.proposal import resting
+from tabletop.ui.table.edit.locks import without_locks
 from tabletop.ui.table.says import counted
 
 
@@ -44,6 +45,7 @@ def of_models(state: GameState, models: Sequence[str]) -> Removal:
         ]
         events.append(PieceChanged(unit, None))
     events += [PieceChanged(state.models[m], None) for m in gone]
+    events += without_locks(state, gone)
     return Removal(_label(whole, parts, len(gone)), tuple(events))
 
 
@@ -67,9 +69,18 @@ def of_terrain(state: GameState, terrain: Terrain) -> Removal:
     events.append(PieceChanged(terrain, None))
     after = apply_all(events, state)
     events += resting(state, after, terrain.footprint)
+    events += without_locks(state, (terrain.id,))
     return Removal(f"remove {terrain.label}", tuple(events))
 
 
-def of_objective(objective: Objective) -> Removal:
+def of_objective(state: GameState, objective: Objective) -> Removal:
     """Return the removal of an objective marker."""
-    return Removal(f"remove objective {objective.id}", (PieceChanged(objective, None),))
+    events = (PieceChanged(objective, None), *without_locks(state, (objective.id,)))
+    return Removal(f"remove objective {objective.id}", events)
+
+
+def of_other(piece: Token | Territory) -> Removal:
+    """Return the removal of a token or a territory."""
+    name = piece.id if isinstance(piece, Token) else piece.name or piece.id
+    kind = "token" if isinstance(piece, Token) else "territory"
+    return Removal(f"remove {kind} {name}", (PieceChanged(piece, None),))

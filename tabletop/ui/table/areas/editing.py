@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.table.area import Area
+from tabletop.ui.table.edit import locks
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -12,4 +13,4 @@ if TYPE_CHECKING:
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    return Area()
+    return Area(providers=(locks.signs,))
