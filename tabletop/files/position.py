@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Final
+
+import numpy as np
 
 from tabletop.geometry.gap import overlaps, separation
 from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import overlaps_region
-from tabletop.geometry.units import less_than, more_than
+from tabletop.geometry.units import more_than
 from tabletop.state.model import GameState, Model, Terrain
 
 MOST_FAULTS: Final = 20
@@ -62,9 +63,11 @@ def _standing_over(model: Model, state: GameState) -> Iterator[tuple[Terrain, So
 
 
 def _near(models: list[Model]) -> Iterator[tuple[Model, Model]]:
-    """Yield the pairs whose circumscribed circles meet."""
-    for a, b in combinations(models, 2):
-        room = a.base.radius + b.base.radius
-        dx, dy = a.pose.x - b.pose.x, a.pose.y - b.pose.y
-        if less_than(dx * dx + dy * dy, room * room):
-            yield a, b
+    """Yield the pairs whose circumscribed circles meet, in the order of the models."""
+    x = np.array([m.pose.x for m in models])
+    y = np.array([m.pose.y for m in models])
+    radius = np.array([m.base.radius for m in models])
+    apart = np.hypot(x[:, None] - x, y[:, None] - y)
+    room = radius[:, None] + radius
+    for i, j in np.argwhere(np.triu(apart <= room, 1)):  # only a sieve: `overlaps` decides
+        yield models[i], models[j]

@@ -15,12 +15,12 @@ from tabletop.files.yaml_out import Block, Flow, dump
 
 def dump_ruling(ruling: Ruling) -> str:
     """Return a ruling as YAML; reading it gives the same ruling."""
-    return dump(_ruling(ruling))
+    return dump(ruling_row(ruling))
 
 
 def dump_rulings(rulings: Iterable[Ruling]) -> str:
     """Return several rulings as one YAML list."""
-    return dump([_ruling(ruling) for ruling in rulings])
+    return dump([ruling_row(ruling) for ruling in rulings])
 
 
 def save_ruling(path: str | Path, ruling: Ruling) -> None:
@@ -28,7 +28,8 @@ def save_ruling(path: str | Path, ruling: Ruling) -> None:
     write_text(path, dump_ruling(ruling))
 
 
-def _ruling(ruling: Ruling) -> Block:
+def ruling_row(ruling: Ruling) -> dict[str, Block]:
+    """Return a ruling as the keys of its file."""
     row: dict[str, Block] = {"id": ruling.id}
     if ruling.title:
         row["title"] = ruling.title

@@ -42,7 +42,7 @@ def load_scenario(path: str | Path, ruling_id: str = "") -> Scenario:
     file = str(path)
     root = read_file(path)
     if is_table(root):
-        return _table(Field(root, "", file))
+        return read_scenario(Field(root, "", file))
     loaded = rulings_of(root, file)
     for ruling in loaded.rulings:
         if ruling_id in ("", ruling.id):
@@ -59,7 +59,7 @@ def load_scenario(path: str | Path, ruling_id: str = "") -> Scenario:
 
 def parse_scenario(text: str, file: str = "") -> Scenario:
     """Return the table of a text; raises `TabletopError` when it is none."""
-    return _table(Field(parse(text, file), "", file))
+    return read_scenario(Field(parse(text, file), "", file))
 
 
 def scenario_of(ruling: Ruling) -> Scenario:
@@ -69,6 +69,11 @@ def scenario_of(ruling: Ruling) -> Scenario:
 
 def dump_scenario(scenario: Scenario) -> str:
     """Return a table as YAML; reading it gives the same table."""
+    return dump(scenario_row(scenario))
+
+
+def scenario_row(scenario: Scenario) -> dict[str, Block]:
+    """Return a table as the keys of its file."""
     state = scenario.state
     row: dict[str, Block] = {"format": FORMAT}
     if state.title:
@@ -79,7 +84,7 @@ def dump_scenario(scenario: Scenario) -> str:
     if scenario.about:
         row["about"] = scenario.about
     row["setup"] = setup_of(state, state.title, scenario.camera)
-    return dump(row)
+    return row
 
 
 def save_scenario(path: str | Path, scenario: Scenario) -> None:
@@ -87,7 +92,8 @@ def save_scenario(path: str | Path, scenario: Scenario) -> None:
     write_text(path, dump_scenario(scenario))
 
 
-def _table(top: Field) -> Scenario:
+def read_scenario(top: Field) -> Scenario:
+    """Return the table of a read file; raises `TabletopError` for what is wrong in it."""
     keys = top.keys(("format", "title", "about", "options", "setup"))
     read_format(keys.get("format"))
     if "setup" not in keys:

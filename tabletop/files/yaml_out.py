@@ -37,6 +37,21 @@ def dump(value: Block) -> str:
     return "\n".join(_block(value, 0)) + "\n"
 
 
+def bare(value: Block) -> JSON:
+    """Return a value without the marks of how it is written.
+
+    >>> bare({"pos": Flow([1.0, 2.5])})
+    {'pos': [1.0, 2.5]}
+    """
+    if isinstance(value, Flow):
+        return value.value
+    if isinstance(value, list):
+        return [bare(item) for item in value]
+    if isinstance(value, dict):
+        return {key: bare(item) for key, item in value.items()}
+    return value
+
+
 def number(value: int | float) -> str:
     """Return a number so that it is read back bit by bit, where it can be without an exponent.
 

@@ -1,0 +1,94 @@
+"""What a pasted or dropped text means: share text, a ruling or a table in YAML, a file's path."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from tabletop.errors import TabletopError
+from tabletop.files.field import Field
+from tabletop.files.ruling_in import is_table, rulings_of
+from tabletop.files.scenario import read_scenario
+from tabletop.files.share import Shared, holds_share, read_share
+from tabletop.files.yaml_in import MOST_BYTES, parse
+
+NAME: Final = "pasted text"
+LONGEST_PATH: Final = 4096
+_LOOKS_WRITTEN: Final = re.compile(r"^\s*([\[{]|-\s|[A-Za-z_]+\s*:(\s|$)|#|```)")
+_SETUP: Final = re.compile(r"""(^|[{,\s])["']?(setup|action)["']?\s*:""", re.MULTILINE)
+
+
+def pasted(text: str) -> Shared | Path:
+    """Return what a text holds: a table, a ruling, or the path of a file that is there.
+
+    Raises `TabletopError` with one sentence when it is none of these.
+    """
+    if len(text) > MOST_BYTES:
+        raise _refused(f"{len(text) / 1e6:.1f} MB of text", "paste one table or ruling")
+    plain = text.replace("\x00", "").strip().lstrip("\ufeff")
+    if not plain:
+        raise _refused("there is no text", "copy a table, a ruling or the path of a file")
+    if holds_share(plain) and not _SETUP.search(plain):
+        return read_share(plain)
+    path = _path(plain)
+    if path is not None:
+        return path
+    if _LOOKS_WRITTEN.match(plain[:200]):
+        return _written(_unfenced(plain))
+    raise _refused(
+        f"{_start(plain)} is no table, ruling, share text or file",
+        "copy one whole, or the path of a file",
+    )
+
+
+def _path(text: str) -> Path | None:
+    """Return the file that a single line names; raises when it can only be a path and is none."""
+    line = text.strip("\"'")
+    if "\n" in line or len(line) > LONGEST_PATH:
+        return None
+    if line.lower().startswith("file:"):
+        line = unquote(urlsplit(line).path)
+        if re.match(r"^/[A-Za-z]:", line):  # file:///C:/…
+            line = line[1:]
+    line = os.path.expanduser(line)
+    if os.path.exists(line):
+        return Path(line)
+    if line.lower().endswith((".yaml", ".yml", ".json")) and ": " not in line:
+        raise TabletopError(
+            "there is no such file", file=line[-120:], next_step="check where it lies"
+        )
+    return None
+
+
+def _written(text: str) -> Shared:
+    root = parse(text, NAME)
+    if is_table(root):
+        return read_scenario(Field(root, "", NAME))
+    loaded = rulings_of(root, NAME)
+    if loaded.errors:
+        raise loaded.errors[0]
+    if len(loaded.rulings) != 1:
+        raise _refused(f"it holds {len(loaded.rulings)} rulings", "paste one, or open their file")
+    return loaded.rulings[0]
+
+
+def _unfenced(text: str) -> str:
+    """Return a text without the fence that chats put round code."""
+    lines = text.splitlines()
+    if lines[0].startswith("```"):
+        lines = lines[1:]
+        while lines and not lines[-1].strip("` "):
+            lines.pop()
+    return "\n".join(lines) + "\n"
+
+
+def _start(text: str) -> str:
+    words = " ".join("".join(c if c.isprintable() else " " for c in text[:80]).split())
+    return repr(words if len(words) <= 32 else words[:31] + "…")
+
+
+def _refused(reason: str, step: str) -> TabletopError:
+    return TabletopError(reason, file=NAME, next_step=step)
