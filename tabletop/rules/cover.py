@@ -67,16 +67,16 @@ def free_line(
     parts: Sequence[Region], attackers: Sequence[Model], targets: Sequence[Model]
 ) -> tuple[Point, Point] | None:
     """Return a line from an attacker's base to a target's that avoids all parts, or None."""
-    outlines = [(m, _flat(m)) for m in targets]
-    scene = _scene(parts)
+    outlines = [(m, flat_body(m)) for m in targets]
+    scene = plan_scene(parts)
     inside = {
-        m.id for m in (*attackers, *targets) if any(_is_swallowed(m.footprint, p) for p in parts)
+        m.id for m in (*attackers, *targets) if any(is_swallowed(m.footprint, p) for p in parts)
     }
     open_ones = [body for m, body in outlines if m.id not in inside]
     for a in attackers:
         if a.id in inside or not open_ones:
             continue
-        flat = _flat(a)
+        flat = flat_body(a)
         row = scene.matrix([flat], open_ones)[0]
         witness = scene.look(flat, open_ones[int(row.argmax())]).witness if row.any() else None
         if witness is not None:
@@ -89,8 +89,8 @@ def line_margin(
     parts: Sequence[Region], attackers: Sequence[Model], targets: Sequence[Model], upto: float
 ) -> float:
     """Return by how much the parts must grow or shrink for `free_line` to change, or `upto`."""
-    scene = _scene(parts)
-    pairs = [(_flat(a), _flat(t)) for a in attackers for t in targets]
+    scene = plan_scene(parts)
+    pairs = [(flat_body(a), flat_body(t)) for a in attackers for t in targets]
     was = free_line(parts, attackers, targets) is not None
     sense = 1.0 if was else -1.0
 
@@ -110,7 +110,8 @@ def line_margin(
     return (low + high) / 2.0
 
 
-def _scene(parts: Sequence[Region]) -> SightScene:
+def plan_scene(parts: Sequence[Region]) -> SightScene:
+    """Return parts of a feature as a scene in which every line that touches them is closed."""
     return SightScene((), [Solid(f"part {k}", part, _TALL) for k, part in enumerate(parts)], "plan")
 
 
@@ -208,11 +209,12 @@ def closest_crosses(a: Model, t: Model, feature: Region) -> bool:
     return within(region_gap(segment(found.p, found.q), feature).distance, 0.0)
 
 
-def _flat(model: Model) -> Body:
+def flat_body(model: Model) -> Body:
+    """Return a model as such a scene asks about it: heights do not matter."""
     return Body(model.id, model.unit, model.footprint, 0.0, 1.0)
 
 
-def _is_swallowed(f: Footprint, part: Region) -> bool:
+def is_swallowed(f: Footprint, part: Region) -> bool:
     """Say whether every line from a base starts on the part: no spot of it is clear."""
     if not is_point_inside(f.x, f.y, part):
         return False
