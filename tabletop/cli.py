@@ -6,7 +6,7 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -19,6 +19,7 @@ from tabletop.files.home import Home, home, prepared, start_log, stop_log, write
 
 if TYPE_CHECKING:
     from tabletop.files.ruling import Ruling
+    from tabletop.files.ruling_in import Loaded
 
 OK: Final = 0
 BAD_INPUT: Final = 2
@@ -153,7 +154,8 @@ def _root(
 
 @app.command("open")
 def open_file(
-    context: typer.Context, file: Annotated[Path, typer.Argument(help="A table or ruling.")]
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A table or ruling, or share text.")],
 ) -> None:
     """Open a table or a ruling in the window."""
     raise typer.Exit(_open_window(_session(context), file))
@@ -162,7 +164,9 @@ def open_file(
 @app.command()
 def check(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(help="Ruling files, or folders of them.")],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Ruling files, folders of them, or share text.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Answer rulings and compare with what they expect."""
@@ -173,7 +177,7 @@ def check(
 @app.command()
 def render(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A ruling file.")],
+    file: Annotated[Path, typer.Argument(help="A ruling file, or share text.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png or .svg.")],
     ruling_id: Annotated[str, typer.Option("--id", help="Which ruling of the file.")] = "",
 ) -> None:
@@ -185,9 +189,12 @@ def render(
             "a card is a .png or an .svg", file=str(out), place="-o", next_step="rename it"
         )
     from tabletop.files.check import answer
-    from tabletop.files.ruling_in import load_one
+    from tabletop.files.ruling_in import load_one, named
+    from tabletop.files.share import is_share, loaded_share
 
-    answered = answer(load_one(file, ruling_id))
+    text = str(file)
+    found = named(loaded_share(text), ruling_id) if is_share(text) else load_one(file, ruling_id)
+    answered = answer(found)
     from tabletop.ui.card import render as draw
 
     draw(answered, out)
@@ -214,16 +221,14 @@ def _session(context: typer.Context) -> Session:
 def check_paths(paths: Sequence[Path], as_json: bool = False) -> int:
     """Answer every ruling under the paths, print the lines and return the exit code."""
     from tabletop.files.check import answer
-    from tabletop.files.report import Tally, json_line, line_of, ruling_files
-    from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.report import Tally, json_line, line_of
 
     tally = Tally()
-    for path in ruling_files(paths):
-        if isinstance(path, TabletopError):
-            complain(path)
+    for loaded in _loaded(paths):
+        if isinstance(loaded, TabletopError):
+            complain(loaded)
             tally.bad += 1
             continue
-        loaded = read_rulings(path)
         for fault in loaded.errors:
             complain(fault)
             tally.bad += 1
@@ -240,11 +245,28 @@ def check_paths(paths: Sequence[Path], as_json: bool = False) -> int:
             tally.count(answered)
             typer.echo(json_line(answered) if as_json else line_of(answered))
         if loaded.is_table and not as_json:
-            typer.echo(f"--       {path}: a table, no ruling")
+            typer.echo(f"--       {loaded.file}: a table, no ruling")
     logging.getLogger("tabletop").info("check: %s", tally.line)
     if not as_json:
         typer.echo(tally.line)
     return tally.code
+
+
+def _loaded(paths: Sequence[Path]) -> Iterator[Loaded | TabletopError]:
+    """Yield what each file, folder or share text holds."""
+    from tabletop.files.report import ruling_files
+    from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.share import is_share, loaded_share
+
+    for path in paths:
+        if is_share(str(path)):
+            try:
+                yield loaded_share(str(path))
+            except TabletopError as fault:
+                yield fault
+            continue
+        for file in ruling_files((path,)):
+            yield file if isinstance(file, TabletopError) else read_rulings(file)
 
 
 def _misplaced(ruling: Ruling, words: str) -> TabletopError:
@@ -257,7 +279,7 @@ def _misplaced(ruling: Ruling, words: str) -> TabletopError:
 
 
 def _open_window(session: Session, file: Path | None) -> int:
-    session.doing = f"open {file}" if file else "open"
+    session.doing = f"open {str(file)[:200]}" if file else "open"
     prepared(session.home)
     if file is not None:
         _must_open(file)
@@ -270,7 +292,11 @@ def _must_open(file: Path) -> None:
     """Refuse a file that holds nothing to open before a window appears."""
     from tabletop.files.ruling_in import read_rulings
     from tabletop.files.scenario import load_scenario
+    from tabletop.files.share import is_share, read_share
 
+    if is_share(str(file)):
+        read_share(str(file))
+        return
     loaded = read_rulings(file)
     if loaded.is_table:
         load_scenario(file)

@@ -49,7 +49,11 @@ def load_one(path: str | Path, ruling_id: str = "") -> Ruling:
 
     Raises `TabletopError` when that is not clear.
     """
-    loaded = read_rulings(path)
+    return named(read_rulings(path), ruling_id)
+
+
+def named(loaded: Loaded, ruling_id: str = "") -> Ruling:
+    """Return the ruling that is meant of those loaded; raises `TabletopError` where unclear."""
     known = {ruling.id: ruling for ruling in loaded.rulings}
     if ruling_id in known:
         return known[ruling_id]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 import os.path
 from pathlib import Path
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from tabletop.errors import TabletopError
 from tabletop.ui.shell.screen import Context, Screen
+
+if TYPE_CHECKING:
+    from tabletop.files.share import Shared
 
 
 class TableOpener(Protocol):
@@ -23,6 +26,13 @@ class GalleryOpener(Protocol):
 
     def __call__(self, context: Context, file: Path | None = None) -> Screen:
         """Return the screen; raises `TabletopError` for a bad file."""
+
+
+class SharedOpener(Protocol):
+    """Makes the table screen of a table or ruling that came as text."""
+
+    def __call__(self, context: Context, thing: Shared) -> Screen:
+        """Return the screen; raises `TabletopError` for a move that cannot be judged."""
 
 
 def first_screens(context: Context, file: Path | None) -> tuple[Screen, ...]:
@@ -52,12 +62,18 @@ def gallery_screen(context: Context, file: Path | None = None) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    Raises `TabletopError` when the file holds neither.
+    A share text given as a file is opened too. Raises `TabletopError` when it holds neither.
     """
     from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.share import is_share, read_share
+    from tabletop.files.uvtt import is_vtt
 
+    if is_share(str(file)):
+        return shared_screen(context, read_share(str(file)))
     if os.path.isdir(file):
         return gallery_screen(context, file)
+    if is_vtt(file):
+        return table_screen(context, file)
     loaded = read_rulings(file)
     if loaded.is_table or len(loaded.rulings) == 1:
         return table_screen(context, file)
@@ -66,10 +82,32 @@ def screen_of(context: Context, file: Path) -> Screen:
     return gallery_screen(context, file)
 
 
+def shared_screen(context: Context, thing: Shared) -> Screen:
+    """Return the table of what was shared; raises `TabletopError` when it cannot be judged."""
+    make = _found("tabletop.ui.table", "shared_table", "The table")
+    return cast("SharedOpener", make)(context, thing)
+
+
+def text_screen(context: Context, text: str) -> Screen:
+    """Return the screen for a pasted or dropped text; raises `TabletopError` when it is none."""
+    from tabletop.files.pasting import pasted
+
+    found = pasted(text)
+    return screen_of(context, found) if isinstance(found, Path) else shared_screen(context, found)
+
+
 def open_path(context: Context, file: Path) -> None:
     """Open a file on top of what is shown; an error becomes a dialog."""
     try:
         context.push(screen_of(context, file))
+    except TabletopError as fault:
+        context.fail(fault)
+
+
+def open_text(context: Context, text: str) -> None:
+    """Open a pasted or dropped text on top of what is shown; an error becomes a dialog."""
+    try:
+        context.push(text_screen(context, text))
     except TabletopError as fault:
         context.fail(fault)
 

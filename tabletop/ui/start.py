@@ -328,7 +328,9 @@ class StartScreen(BaseScreen):
 
     def take(self, event: pygame.event.Event) -> bool:
         """Esc stays here: the start screen is the last one."""
-        return False
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return False
+        return super().take(event)
 
 
 def ago(when: float, now: float) -> str:

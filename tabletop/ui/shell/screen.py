@@ -11,6 +11,7 @@ import pygame
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home
+from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.shell.jobs import Jobs
@@ -48,6 +49,9 @@ class Screen(Protocol):
 
     def receive(self, file: Path) -> None:
         """Open a file that was dropped on the window."""
+
+    def receive_text(self, text: str) -> None:
+        """Open a text that was pasted, or dropped on the window."""
 
     def leave(self) -> None:
         """Put away what must not be lost; called once, when the screen is taken off."""
@@ -113,12 +117,15 @@ class Context(Protocol):
     def copy(self, text: str) -> bool:
         """Put text on the clipboard; answer whether the system took it."""
 
+    def paste(self) -> None:
+        """Open what the clipboard holds: share text, a ruling or table, the path of a file."""
+
 
 class BaseScreen:
     """A screen with its own controls; override `title`, `paint` and `act`.
 
     `paint` draws inside `ui.drawing`; `act` gets the hits; `take` gets every event that hit no
-    control. Esc goes back.
+    control. Esc goes back, Ctrl+V opens what the clipboard holds.
     """
 
     is_overlay = False
@@ -165,6 +172,9 @@ class BaseScreen:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.context.pop()
             return True
+        if event.type == pygame.KEYDOWN and not self.is_overlay and key_name(event) == "Ctrl+V":
+            self.context.paste()
+            return True
         return False
 
     def receive(self, file: Path) -> None:
@@ -172,6 +182,12 @@ class BaseScreen:
         from tabletop.ui.routes import open_path
 
         open_path(self.context, file)
+
+    def receive_text(self, text: str) -> None:
+        """Open what a text holds on top."""
+        from tabletop.ui.routes import open_text
+
+        open_text(self.context, text)
 
     def leave(self) -> None:
         """Nothing to put away."""

@@ -174,6 +174,15 @@ class Shell:
             return False
         return True
 
+    def paste(self) -> None:
+        """Open what the clipboard holds: share text, a ruling or table, the path of a file."""
+        try:
+            text = pygame.scrap.get_text()
+        except (pygame.error, ValueError):
+            self.announce("The clipboard cannot be read: open a file", "illegal", "octagon-x")
+            return
+        self._receive_text(text)
+
     # ------------------------------------------------------------------ running
     def run(self, file: Path | None = None) -> int:
         """Show the first screen and loop until the end; return the exit code."""
@@ -299,6 +308,8 @@ class Shell:
             self._is_dirty = True
         elif event.type == pygame.DROPFILE:
             self._receive(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._receive_text(str(event.text))
         elif event.type == pygame.KEYDOWN and self._shortcut(key_name(event)):
             self._is_dirty = True
         elif event.type == pygame.TEXTINPUT and self._mute and event.text == self._mute:
@@ -316,6 +327,13 @@ class Shell:
             self.pop()
         if self._screens:
             self._screens[-1].receive(file)
+
+    def _receive_text(self, text: str) -> None:
+        """Give a pasted or dropped text to the full screen, as a dropped file."""
+        while len(self._screens) > 1 and self._screens[-1].is_overlay:
+            self.pop()
+        if self._screens:
+            self._screens[-1].receive_text(text)
 
     def _shortcut(self, key: str) -> bool:
         """Do what a key does everywhere."""

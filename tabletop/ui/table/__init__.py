@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.ui.shell.screen import Context, Screen
+
+if TYPE_CHECKING:
+    from tabletop.files.share import Shared
 
 
 def open_table(context: Context, file: Path | None, *, is_blank: bool = False) -> Screen:
@@ -17,4 +21,17 @@ def open_table(context: Context, file: Path | None, *, is_blank: bool = False) -
 
     found = opened(context, file, is_blank=is_blank)
     context.announce(found.words, "info", "map")
+    return TableScreen(context, found.session)
+
+
+def shared_table(context: Context, thing: Shared) -> Screen:
+    """Return the table screen of a table or a ruling that came as text.
+
+    Raises `TabletopError` for a ruling whose move cannot be judged.
+    """
+    from tabletop.ui.table.making.sharing import shared
+    from tabletop.ui.table.screen import TableScreen
+
+    found = shared(thing)
+    context.announce(found.words, "info", "share-2")
     return TableScreen(context, found.session)

@@ -251,6 +251,29 @@ def open_file(screen: TableScreen, path: Path) -> None:
         screen.context.fail(fault)
 
 
+def open_text(screen: TableScreen, text: str) -> None:
+    """Open a table, ruling or path given as text in place of this table; a bad one changes none."""
+    from tabletop.files.pasting import pasted
+    from tabletop.ui import routes
+
+    try:
+        found = pasted(text)
+    except TabletopError as fault:
+        screen.context.fail(fault)
+        return
+    if isinstance(found, Path):
+        guarded(screen, lambda: open_file(screen, found))
+        return
+
+    def go() -> None:
+        try:
+            screen.context.replace(routes.shared_screen(screen.context, found))
+        except TabletopError as fault:
+            screen.context.fail(fault)
+
+    guarded(screen, go)
+
+
 def blank(screen: TableScreen) -> None:
     """Put a blank table in place of this one."""
     from tabletop.ui.table import open_table

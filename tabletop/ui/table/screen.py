@@ -471,6 +471,11 @@ class TableScreen(BaseScreen):
         self.carrying.cancel()
         acting.guarded(self, lambda: acting.open_file(self, file))
 
+    def receive_text(self, text: str) -> None:
+        """Open what a pasted or dropped text holds in place of this table, which is not lost."""
+        self.carrying.cancel()
+        acting.open_text(self, text)
+
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""
         self.carrying.cancel()

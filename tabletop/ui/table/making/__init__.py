@@ -1,0 +1,1 @@
+"""Making rulings of a table, question templates, and sharing both as text."""
