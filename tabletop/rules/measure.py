@@ -21,6 +21,7 @@ from tabletop.geometry.units import EPS, inches
 from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
+from tabletop.rules.chances import least_roll
 from tabletop.rules.words import model_name
 from tabletop.state.model import GameState, Model, Terrain
 
@@ -187,7 +188,7 @@ def piece_label(state: GameState, piece: str) -> str:
 
 def charge_needs(state: GameState, a: str, b: str) -> int:
     """Return the smallest charge roll that ends within 1/2 inch in open ground (14.3)."""
-    return max(2, math.ceil(gap_between(state, a, b) - 0.5 - EPS))
+    return least_roll(gap_between(state, a, b) - 0.5)
 
 
 @dataclass(frozen=True, slots=True)
