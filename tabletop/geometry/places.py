@@ -10,8 +10,17 @@ from collections.abc import Sequence
 
 from tabletop.geometry.placing.solver import Solver
 from tabletop.geometry.placing.wishes import Away, Conditions, Near, Places, Placing
+from tabletop.geometry.route import Work, finished
 
-__all__ = ["Away", "Conditions", "Near", "Places", "Placing", "find_places"]
+__all__ = [
+    "Away",
+    "Conditions",
+    "Near",
+    "Places",
+    "Placing",
+    "find_places",
+    "find_places_work",
+]
 
 
 def find_places(models: Sequence[Placing], conditions: Conditions) -> Places | None:
@@ -25,4 +34,9 @@ def find_places(models: Sequence[Placing], conditions: Conditions) -> Places | N
     >>> found is not None and round(found.poses[0].x, 4)
     6.2402
     """
-    return Solver(models, conditions).run() if models else None
+    return finished(find_places_work(models, conditions))
+
+
+def find_places_work(models: Sequence[Placing], conditions: Conditions) -> Work[Places | None]:
+    """Return `find_places` in steps of a few milliseconds: it yields between them."""
+    return (yield from Solver(models, conditions).steps()) if models else None

@@ -7,11 +7,18 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from tabletop.geometry.base import Footprint, Point, Pose, footprint
+from tabletop.geometry.base import DISC, Footprint, Point, Pose, footprint
 from tabletop.geometry.coherency import needed
 from tabletop.geometry.gap import separation
 from tabletop.geometry.placing.ends import neighbours
-from tabletop.geometry.placing.spots import Places, beside, centres_beside, centres_between, grid
+from tabletop.geometry.placing.spots import (
+    Floats,
+    Places,
+    beside,
+    centres_beside,
+    centres_between,
+    grid,
+)
 from tabletop.geometry.placing.wishes import Conditions, Placing
 from tabletop.geometry.units import within
 
@@ -19,19 +26,34 @@ _STEP = 0.75
 _SLACK = 1e-3
 
 
+def lead_centres(model: Placing, asked: Conditions, *, is_fine: bool = False) -> Places:
+    """Return centres for the first model: beside what is wanted near, as the crow flies.
+
+    For models that start somewhere; only centres in reach are returned. `is_fine` asks for more.
+    """
+    assert model.start is not None
+    start, count = model.start, 72 if is_fine else 24
+    found: list[Places] = []
+    for wish in (*asked.wanted, *model.near):
+        near = [f for f in wish.footprints if _is_in_reach(model, f, wish.limit)]
+        found += [
+            centres_beside(model.base, start.facing, near, size, count, (start.x, start.y))
+            for size in (wish.limit, 0.5 * wish.limit, 0.0)
+        ]
+    x = np.concatenate([x for x, _ in found])
+    y = np.concatenate([y for _, y in found])
+    keep = np.hypot(x - start.x, y - start.y) <= model.allowance + _SLACK
+    return x[keep], y[keep]
+
+
 def lead_spots(model: Placing, asked: Conditions) -> Iterator[Pose]:
-    """Yield spots for the first model: beside what is wanted near, else over the ground."""
+    """Yield spots for the first model that is set up, or has nothing to be near."""
     facing = model.facing if model.start is None else model.start.facing
     wishes = (*asked.wanted, *model.near)
     for wish in wishes:
         for other in wish.footprints:
-            if not _is_in_reach(model, other, wish.limit):
-                continue
-            turn = 0.0
-            if model.start is not None:
-                turn = math.atan2(model.start.y - other.y, model.start.x - other.x)
             for size in (wish.limit, 0.5 * wish.limit, 0.0):
-                yield from beside(model.base, facing, other, size, turn=turn)
+                yield from beside(model.base, facing, other, size)
     if not wishes:
         if model.start is not None:
             yield model.start
@@ -123,6 +145,22 @@ def rank(model: Placing, pose: Pose, asked: Conditions) -> float:
         return min(separation(outline, f) for f in model.toward)
     about = _about(model, asked)
     return math.hypot(pose.x - about[0], pose.y - about[1])
+
+
+def ranks(model: Placing, centres: Places, asked: Conditions) -> Floats:
+    """Return `rank` for many centres at once, the facing kept."""
+    x, y = centres
+    if not model.toward:
+        about = _about(model, asked)
+        away: Floats = np.hypot(x - about[0], y - about[1])
+        return away
+    if model.base.is_round and all(f.kind == DISC for f in model.toward):
+        gaps = [np.hypot(x - f.x, y - f.y) - f.a - model.base.a for f in model.toward]
+        least: Floats = np.min(gaps, axis=0)
+        return least
+    facing = model.facing if model.start is None else model.start.facing
+    poses = [Pose(p, q, facing) for p, q in zip(x.tolist(), y.tolist(), strict=True)]
+    return np.array([rank(model, pose, asked) for pose in poses], dtype=np.float64)
 
 
 def lonely_mates(outlines: Sequence[Footprint], total: int, asked: Conditions) -> list[Footprint]:

@@ -46,15 +46,28 @@ def beside(
 
 
 def centres_beside(
-    base: Base, facing: float, others: Sequence[Footprint], size: float, count: int = _ANGLES
+    base: Base,
+    facing: float,
+    others: Sequence[Footprint],
+    size: float,
+    count: int = _ANGLES,
+    towards: Point | None = None,
 ) -> Places:
-    """Return the centres of `beside` for many outlines at once, before rounding: two arrays."""
-    angle = np.arange(count) * (2.0 * math.pi / count)
-    c, s = np.cos(angle), np.sin(angle)
-    qx, qy = _support_points(footprint(base, Pose(0.0, 0.0, facing)), -c, -s)
+    """Return the centres of `beside` for many outlines at once, before rounding: two arrays.
+
+    The first of each lies on the side of the place `towards`, where one is given.
+    """
+    even = np.arange(count) * (2.0 * math.pi / count)
+    still = footprint(base, Pose(0.0, 0.0, facing))
+    c, s = np.cos(even), np.sin(even)
+    qx, qy = _support_points(still, -c, -s)
     away = size + _BACK_OFF
     xs, ys = [_NOTHING], [_NOTHING]
     for other in others:
+        if towards is not None:
+            angle = even + math.atan2(towards[1] - other.y, towards[0] - other.x)
+            c, s = np.cos(angle), np.sin(angle)
+            qx, qy = _support_points(still, -c, -s)
         px, py = _support_points(other, c, s)
         xs.append(px - qx + away * c)
         ys.append(py - qy + away * s)

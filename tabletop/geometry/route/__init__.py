@@ -22,10 +22,13 @@ __all__ = [
     "Lane",
     "Route",
     "Thing",
+    "Work",
     "bottleneck",
+    "finished",
     "hindrance",
     "hindrance_near",
     "may_stand",
+    "route_work",
     "shortest_approach",
     "shortest_path",
     "shortest_path_slices",
@@ -48,20 +51,22 @@ def shortest_path(
     >>> found is not None and round(found.shortest, 4)
     9.0226
     """
-    return finished(_work(base, start, goal, obstacles, limit))
+    return finished(route_work(base, start, goal, obstacles, limit))
 
 
 def shortest_path_slices(
     base: Base, start: Pose, goal: Pose, obstacles: Obstacles, limit: float
 ) -> Iterator[Route | None]:
     """Yield None between slices of work, then the answer of `shortest_path` as the last value."""
-    answer = yield from _work(base, start, goal, obstacles, limit)
+    answer = yield from route_work(base, start, goal, obstacles, limit)
     yield answer
 
 
-def _work(
+def route_work(
     base: Base, start: Pose, goal: Pose, obstacles: Obstacles, limit: float
 ) -> Work[Route | None]:
+    """Return `shortest_path` in steps of a few milliseconds: it yields between them."""
+
     def flat(bare: Obstacles, allowed: float) -> Work[Route | None]:
         find = round_route if base.is_round else turning_route
         return find(base, start, goal, bare, allowed)

@@ -10,9 +10,10 @@ from tabletop.geometry.base import Footprint, Pose
 from tabletop.geometry.gap import separation
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.path import Path
-from tabletop.geometry.places import Conditions, Near, Placing, find_places
+from tabletop.geometry.places import Conditions, Near, Placing, find_places_work
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import edge_footprints
+from tabletop.geometry.route import Work, finished
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
@@ -54,7 +55,12 @@ def propose_charge(
     state: GameState | Before, unit: str, roll: float, target: str = ""
 ) -> Proposal | None:
     """Return a legal charge with a roll, to one enemy unit or to any; None when none is found."""
-    table = prepared(state, unit)
+    return finished(charge_work(prepared(state, unit), roll, target))
+
+
+def charge_work(table: Before, roll: float, target: str = "") -> Work[Proposal | None]:
+    """Return `propose_charge` in steps of a few milliseconds: it yields between them."""
+    unit = table.unit.id
     enemies = (target,) if target else tuple(table.enemies)
     foes = tuple(m.footprint for e in enemies for m in table.models_of(e))
     edges = tuple(
@@ -66,7 +72,7 @@ def propose_charge(
     for goals in (foes, edges):
         if goals:
             asked = _conditions(table, (Near(goals, CHARGE_END),))
-            found = _search(table, Move("charge", unit, roll, {}), placings, asked)
+            found = yield from _search(table, Move("charge", unit, roll, {}), placings, asked)
             if found is not None:
                 return found
     return None
@@ -77,7 +83,12 @@ def propose_pile_in(state: GameState | Before, unit: str, target: str = "") -> P
 
     Without a target the nearest unit it is in combat with is taken (15.3).
     """
-    table = prepared(state, unit)
+    return finished(pile_in_work(prepared(state, unit), target))
+
+
+def pile_in_work(table: Before, target: str = "") -> Work[Proposal | None]:
+    """Return `propose_pile_in` in steps of a few milliseconds: it yields between them."""
+    unit = table.unit.id
     if not table.in_combat:
         return None
     foe = target or min(table.in_combat, key=lambda e: unit_gap(table.state, unit, e))
@@ -92,7 +103,7 @@ def propose_pile_in(state: GameState | Before, unit: str, target: str = "") -> P
     for share in (1.0, 0.6, 0.25):
         closer = Near(goal, nearest - share * min(nearest, PILE_IN) + TOUCH)
         if less_than(closer.limit, nearest):
-            found = _search(table, move, placings, _conditions(table, (closer,)))
+            found = yield from _search(table, move, placings, _conditions(table, (closer,)))
             if found is not None:
                 return found
     return None
@@ -139,9 +150,10 @@ def _barred(table: Before) -> tuple[Region, ...]:
 
 def _search(
     table: Before, move: Move, placings: list[Placing], asked: Conditions
-) -> Proposal | None:
+) -> Work[Proposal | None]:
     models = table.state.models_of(table.unit.id)
-    found = find_places(placings, replace(asked, accept=_accepts(table, move, models)))
+    asked = replace(asked, accept=_accepts(table, move, models))
+    found = yield from find_places_work(placings, asked)
     if found is None:
         return None
     paths: dict[str, Path] = {}
@@ -149,6 +161,7 @@ def _search(
         route, end = found.routes[k], found.poses[k]
         paths[models[k].id] = (models[k].pose, end) if route is None else route.path
     whole = replace(move, paths=paths, order=tuple(paths))
+    yield
     answer = judge_move(table, whole)
     return Proposal(whole, answer) if answer.is_legal else None
 
