@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from itertools import count
 
@@ -10,7 +11,15 @@ from tabletop.state.model import GameState
 
 def taken_ids(state: GameState) -> frozenset[str]:
     """Return all ids of a table: checks name any piece by its id alone."""
-    every = (state.models, state.units, state.terrain, state.objectives, state.tokens)
+    every = (
+        state.models,
+        state.units,
+        state.terrain,
+        state.objectives,
+        state.tokens,
+        state.territories,
+        state.annotations,
+    )
     return frozenset(key for pieces in every for key in pieces)
 
 
@@ -23,10 +32,30 @@ def invented(state: GameState, word: str) -> tuple[str, str]:
     ids = taken_ids(state)
     labels = {unit.label for unit in state.units.values()}
     labels |= {feature.label for feature in state.terrain.values()}
+    labels |= {territory.name for territory in state.territories.values()}
     for number in count(1):
         key, name = f"{word.lower()}-{number}", f"{word} {number}"
         if key not in ids and name not in labels:
             return key, name
+    raise AssertionError
+
+
+def copied(state: GameState, key: str, name: str) -> tuple[str, str]:
+    """Return an id and a name for a copy: the stems of the piece with the first free number.
+
+    >>> copied(GameState(), "wall-1", "Wall 1")
+    ('wall-1', 'Wall 1')
+    """
+    stem = re.sub(r"[-_ ]*\d+$", "", key[:70]).strip() or "piece"
+    word = re.sub(r"[ -]*\d+$", "", name[:60]).strip() or name[:60].strip()
+    ids = taken_ids(state)
+    labels = {unit.label for unit in state.units.values()}
+    labels |= {feature.label for feature in state.terrain.values()}
+    labels |= {territory.name for territory in state.territories.values()}
+    for number in count(1):
+        found, label = f"{stem}-{number}", f"{word} {number}" if word else ""
+        if found not in ids and (not label or label not in labels):
+            return found, label
     raise AssertionError
 
 

@@ -197,7 +197,7 @@ class AddPanel:
             cell.y, cell.h = y + kit.px(2) + (i // 2) * (high + gap), high
             is_on = ability in want.abilities
             chip(ui, "add-ability", cell, name, is_on=is_on, value=ability)
-        return y + 2 * (high + gap) + kit.px(4)
+        return y + -(-len(ABILITIES) // 2) * (high + gap) + kit.px(4)
 
     def _marker(self, ui: Ui, box: pygame.Rect, y: int, step: int) -> int:
         kit = ui.kit

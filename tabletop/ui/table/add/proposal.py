@@ -177,7 +177,7 @@ def feature_at(state: GameState, piece: Terrain, words: str) -> Proposal:
     after = apply_all(events, state)
     events = (*events, *resting(state, after, ground))
     after = apply_all(events, state)
-    under = [m.id for m in _over(state, ground)]
+    under = [m.id for m in over(state, ground)]
     found = judge_standing(after, under) if under else []
     before = {(f.code, f.models) for f in (judge_standing(state, under) if found else ())}
     found = [f for f in found if (f.code, f.models) not in before]
@@ -188,22 +188,22 @@ def feature_at(state: GameState, piece: Terrain, words: str) -> Proposal:
     )
 
 
-def resting(before: GameState, after: GameState, ground: Region) -> tuple[Event, ...]:
+def resting(before: GameState, after: GameState, *grounds: Region) -> tuple[Event, ...]:
     """Return the moves up or down of the models that stood on what is under them in `before`."""
     old = [part for terrain in before.terrain.values() for part in terrain.parts]
     new = [part for terrain in after.terrain.values() for part in terrain.parts]
-    moves: list[Event] = []
-    for model in _over(after, ground):
+    moves: dict[str, Event] = {}
+    for model in (model for ground in grounds for model in over(after, ground)):
         foot, pose = model.footprint, model.pose
-        if not is_equal(level_at(foot, old), pose.z):
+        if model.id in moves or not is_equal(level_at(foot, old), pose.z):
             continue
         there = replace(pose, z=level_at(foot, new)).snapped()
         if there != pose:
-            moves.append(ModelMoved(model.id, pose, there))
-    return tuple(moves)
+            moves[model.id] = ModelMoved(model.id, pose, there)
+    return tuple(moves.values())
 
 
-def _over(state: GameState, ground: Region) -> list[Model]:
+def over(state: GameState, ground: Region) -> list[Model]:
     """Return the models whose bases overlap a region in plan."""
     box = region_box(ground)
     return [

@@ -9,6 +9,7 @@ from shapely.geometry import MultiPoint, Polygon
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point
+from tabletop.geometry.outline import wall_ring
 from tabletop.geometry.region import MOST_POINTS, Region, Ring, Solid, region
 from tabletop.geometry.units import less_than, snapped
 from tabletop.state.model import GameState, Terrain
@@ -34,14 +35,7 @@ def wall_outline(state: GameState, start: Point, end: Point) -> Ring:
     long = math.dist(start, end)
     if less_than(long, SHORTEST):
         raise TabletopError("a wall needs two ends", next_step="click farther away")
-    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
-    nx, ny = -uy * THICKNESS / 2, ux * THICKNESS / 2
-    corners = (
-        (start[0] - nx, start[1] - ny),
-        (end[0] - nx, end[1] - ny),
-        (end[0] + nx, end[1] + ny),
-        (start[0] + nx, start[1] + ny),
-    )
+    corners = wall_ring(start, end, THICKNESS)
     return tuple(on_table(state, corner) for corner in corners)
 
 

@@ -50,8 +50,21 @@ ABILITIES: Final[Mapping[str, str]] = MappingProxyType(
         "OBSCURING": "Obscuring",
         "UNSTABLE": "Unstable",
         "IMPASSABLE": "Impassable",
+        "PLACE OF POWER": "Place of power",
+        "FACTION TERRAIN": "Faction terrain",
     }
 )
+WHAT_IT_DOES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "COVER": "Attacks hit worse by 1 against who is behind it or wholly on it.",
+        "OBSCURING": 'A unit all within 1" of it is hidden from afar and shoots half as far.',
+        "UNSTABLE": 'Models may cross it, none ends on what is over 1" high.',
+        "IMPASSABLE": "Nobody moves across it or ends on it.",
+        "PLACE OF POWER": 'Heroes within 3" may draw on it at the start of a turn.',
+        "FACTION TERRAIN": "Belongs to an army; fought like a unit in the combat phase.",
+    }
+)
+"""What each ability does, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
