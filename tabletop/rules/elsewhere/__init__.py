@@ -1,0 +1,7 @@
+"""If one model stood elsewhere: the judges' answers at other places, and where they flip."""
+
+from tabletop.rules.elsewhere.answers import answers
+from tabletop.rules.elsewhere.asked import KINDS, Asked, Kind, targets_of, truth, why_not
+from tabletop.rules.elsewhere.spots import Spots
+
+__all__ = ["KINDS", "Asked", "Kind", "Spots", "answers", "targets_of", "truth", "why_not"]
