@@ -5,16 +5,19 @@ from __future__ import annotations
 import os.path
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tabletop.errors import TabletopError
 from tabletop.files.autosave import autosave
 from tabletop.files.home import Home
+from tabletop.files.photos import keep_photo
 from tabletop.files.ruling_in import load_one, read_rulings
 from tabletop.files.ruling_out import save_ruling
 from tabletop.files.scenario import Scenario, load_scenario, save_scenario
+from tabletop.files.uvtt import is_vtt, load_vtt
 from tabletop.resources import resource
+from tabletop.state.model import Underlay
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.shell.settings import Recent
 from tabletop.ui.table.session import TableSession, of_ruling
@@ -57,6 +60,8 @@ def opened(context: Context, file: Path | None, *, is_blank: bool = False) -> Op
 
 
 def _of_file(context: Context, file: Path) -> Opened:
+    if is_vtt(file):
+        return _of_map(context, file)
     loaded = read_rulings(file)
     if loaded.is_table:
         scenario = load_scenario(file)
@@ -74,6 +79,27 @@ def _of_file(context: Context, file: Path) -> Opened:
         note, icon, title = "Ruling", "book-open", ruling.title or ruling.id
     recent = Recent(str(file.resolve()), title, note, icon, time.time())
     context.change(context.settings.with_recent(recent))
+    return Opened(session, words)
+
+
+def _of_map(context: Context, file: Path) -> Opened:
+    """Return the table of a Universal VTT map; its image lies under the table."""
+    found = load_vtt(file)
+    state, told = found.state, list(found.left_out)
+    if found.image and state.board is not None:
+        try:
+            name = keep_photo(context.home, found.image, str(file))
+        except TabletopError as fault:
+            told.append(f"the image: {fault.reason}")
+        else:
+            wide, high = state.board
+            state = replace(state, underlay=Underlay(name, 0.0, 0.0, wide, high))
+    session = TableSession(state)
+    session.mark_unsaved()
+    many = len(state.terrain)
+    words = f"Imported {file.name}: {many} wall{'' if many == 1 else 's'}"
+    if told:
+        words += ". Left out: " + ", ".join(told)
     return Opened(session, words)
 
 

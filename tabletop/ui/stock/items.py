@@ -1,0 +1,81 @@
+"""Layouts, battleplans and pieces as they lie in files: the shipped ones and the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal
+
+from tabletop.errors import TabletopError
+from tabletop.files.scenario import load_scenario
+from tabletop.resources import resource
+from tabletop.state.model import GameState, Terrain
+
+Kind = Literal["layouts", "battleplans", "pieces"]
+Board = tuple[float, float] | None
+BOARDS: Final[tuple[tuple[str, Board], ...]] = (
+    ("60 × 44", (60.0, 44.0)),
+    ("44 × 30", (44.0, 30.0)),
+    ("24 × 24", (24.0, 24.0)),
+    ("No edge", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to start from: its file's stem, its title, what it is for, and the table in it."""
+
+    stem: str
+    title: str
+    about: str
+    state: GameState
+
+    @property
+    def piece(self) -> Terrain:
+        """The terrain feature of a piece."""
+        return next(iter(self.state.terrain.values()))
+
+
+def items(kind: Kind, own: Path | None = None) -> Iterator[Item]:
+    """Yield the shipped items of a kind in the order of their names, then those of a folder.
+
+    A file of the user's that cannot be read, or holds nothing of the kind, is left out.
+    """
+    for file in sorted(resource("scenarios", kind).glob("*.yaml")):
+        yield _item(file)
+    if own is None or not own.is_dir():
+        return
+    for file in sorted(own.glob("*.yaml")):
+        try:
+            item = _item(file)
+        except TabletopError:
+            continue
+        if item.state.terrain if kind == "pieces" else item.state.board is not None:
+            yield item
+
+
+def table_of_items(board: Board, layout: Item | None, plan: Item | None) -> GameState:
+    """Return the table that a layout and a battleplan give together.
+
+    >>> table_of_items((24.0, 24.0), None, None).title
+    'New table'
+    """
+    state = GameState(board=board, title="New table")
+    if layout is not None:
+        state = replace(state, terrain=layout.state.terrain, title=layout.title)
+    if plan is not None:
+        title = f"{plan.title}, {layout.title}" if layout is not None else plan.title
+        state = replace(
+            state,
+            objectives=plan.state.objectives,
+            territories=plan.state.territories,
+            title=title,
+        )
+    return state
+
+
+def _item(file: Path) -> Item:
+    scenario = load_scenario(file)
+    state = scenario.state
+    return Item(file.stem, state.title or file.stem, scenario.about, state)

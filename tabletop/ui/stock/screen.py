@@ -1,0 +1,214 @@
+"""The screen "New table": board, terrain and battleplan, seen before they are set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.state.model import GameState
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.controls import button, segmented
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.screen import BaseScreen, Context
+from tabletop.ui.stock.items import BOARDS, Board, Item, items, table_of_items
+from tabletop.ui.stock.pictures import Pictures
+
+TILE, FOOT, GAP = 208, 34, 14
+ASPECT = 60 / 44
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is chosen: a board by its place in the list, a layout and a plan by stem ("": none)."""
+
+    board: int = 0
+    layout: str = "mill-lanes"
+    plan: str = "long-front"
+
+
+class NewTable(BaseScreen):
+    """Choose by pictures; Enter sets the table up, Esc goes back."""
+
+    def __init__(self, context: Context, set_up: Callable[[GameState], None]) -> None:
+        super().__init__(context)
+        self.set_up = set_up
+        self.layouts = tuple(items("layouts"))
+        self.plans = tuple(items("battleplans"))
+        self.chosen = Chosen()
+        self.pictures = Pictures(context)
+
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return "New table"
+
+    # ------------------------------------------------------------------ what is chosen
+    @property
+    def board(self) -> Board:
+        """The chosen board."""
+        return BOARDS[self.chosen.board][1]
+
+    def fitting(self, known: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return what was made for the chosen board."""
+        return tuple(item for item in known if item.state.board == self.board)
+
+    @property
+    def layout(self) -> Item | None:
+        """The chosen layout, None for bare ground."""
+        return _by_stem(self.fitting(self.layouts), self.chosen.layout)
+
+    @property
+    def plan(self) -> Item | None:
+        """The chosen battleplan, None for none."""
+        return _by_stem(self.fitting(self.plans), self.chosen.plan)
+
+    def table(self) -> GameState:
+        """Return the table as it would be set up."""
+        return table_of_items(self.board, self.layout, self.plan)
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the choices at the left and the table that they give at the right."""
+        kit, size = self.kit, surface.get_size()
+        surface.fill(kit.theme("desk"))
+        strip, main, side, log = chrome.layout(kit, size)
+        chrome.strip(self.ui, strip, "New table", "board, terrain, battleplan")
+        self._choices(surface, main)
+        self._preview(surface, chrome.side_panel(self.ui, side))
+        said = self.context.said
+        chrome.log_line(self.ui, log, said.icon or "map", said.text, [])
+
+    def _choices(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        kit = self.kit
+        pad = kit.px(24)
+        x, y = area.x + pad, area.y + pad
+        kit.caption(surface, "Board, inches", (x, y + kit.px(4)))
+        names = [name for name, _ in BOARDS]
+        middle = y + kit.px(34)
+        segmented(self.ui, "board", x, middle, names, self.chosen.board, keys=("1", "2", "3", "4"))
+        top = y + kit.px(64)
+        body = pygame.Rect(area.x, top, area.w, area.bottom - top)
+        columns = max(1, (area.w - pad) // kit.px(TILE + GAP))
+        groups = (
+            ("layout", "Terrain", "No terrain", self.fitting(self.layouts), self.chosen.layout),
+            ("plan", "Battleplan", "No battleplan", self.fitting(self.plans), self.chosen.plan),
+        )
+        high = kit.px(round((TILE - 16) / ASPECT) + FOOT + 8 + GAP)
+        rows = [-(-(len(found) + 1) // columns) for _, _, _, found, _ in groups]
+        with self.ui.scrolled("choices", body, sum(kit.px(44) + n * high for n in rows)) as at:
+            for (id, heading, none, found, chosen), count in zip(groups, rows, strict=True):
+                kit.caption(surface, heading, (x, at + kit.px(18)))
+                is_known = any(item.stem == chosen for item in found)
+                for i, item in enumerate((None, *found)):
+                    row, column = divmod(i, columns)
+                    tile = pygame.Rect(
+                        x + column * kit.px(TILE + GAP),
+                        at + kit.px(36) + row * high,
+                        kit.px(TILE),
+                        high - kit.px(GAP),
+                    )
+                    stem = item.stem if item is not None else ""
+                    is_on = stem == chosen if is_known else not stem
+                    self._tile(surface, id, tile, item, none, is_on=is_on)
+                at += kit.px(44) + count * high
+
+    def _tile(
+        self,
+        surface: pygame.Surface,
+        id: str,
+        rect: pygame.Rect,
+        item: Item | None,
+        none: str,
+        *,
+        is_on: bool,
+    ) -> None:
+        kit = self.kit
+        stem = item.stem if item is not None else ""
+        tip = item.about if item is not None else ""
+        is_hot = self.ui.add(id, rect, value=stem, tip=tip)
+        edge = "ink" if is_on or is_hot else "edge_strong"
+        kit.plate(surface, rect, "raised", edge, radius=7, width=2.4 if is_on else 1, shadow=36)
+        frame = pygame.Rect(rect.x + kit.px(8), rect.y + kit.px(8), 0, 0)
+        frame.size = (rect.w - kit.px(16), rect.h - kit.px(FOOT + 8))
+        surface.fill(kit.theme("board"), frame)
+        if item is not None:
+            picture = self.pictures.get(f"{id}-{stem}", item.state, frame.size)
+            if picture is not None:
+                surface.blit(picture, frame)
+        pygame.draw.rect(surface, kit.theme("edge"), frame, 1)
+        middle = rect.bottom - kit.px(FOOT // 2)
+        x, room = rect.x + kit.px(12), rect.w - kit.px(24)
+        if is_on:
+            kit.icon(surface, "check", (x + kit.px(7), middle), 16, stroke=2.6)
+            x, room = x + kit.px(20), room - kit.px(20)
+        name = item.title if item is not None else none
+        kit.text(surface, name, (x, middle), "body", weight=600 if is_on else 500, room=room)
+        self.ui.draw_focus(id, rect, stem, radius=8)
+
+    def _preview(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
+        kit, state = self.kit, self.table()
+        y = inner.y + kit.px(26)
+        for line in kit.fonts.wrap(state.title, kit.type("title", 700), inner.w):
+            kit.text(surface, line, (inner.x, y), "title", weight=700)
+            y += kit.px(28)
+        aspect = state.board[0] / state.board[1] if state.board is not None else ASPECT
+        most = max(kit.px(80), inner.h - kit.px(330))
+        wide, high = inner.w, round(inner.w / aspect)
+        if high > most:
+            wide, high = round(most * aspect), most
+        frame = pygame.Rect(inner.x, y, wide, high)
+        surface.fill(kit.theme("board"), frame)
+        name = f"whole-{self.chosen.board}-{self.chosen.layout}-{self.chosen.plan}"
+        picture = self.pictures.get(name, state, frame.size) if _has_content(state) else None
+        if picture is not None:
+            surface.blit(picture, frame)
+        pygame.draw.rect(surface, kit.theme("edge_strong"), frame, 1)
+        y = frame.bottom + kit.px(14)
+        words = [item.about for item in (self.layout, self.plan) if item is not None]
+        if not words:
+            words = ["Bare ground: put on it what the question needs."]
+        for text in words:
+            y = kit.paragraph(surface, text, (inner.x, y, inner.w), "small", "ink2") + kit.px(8)
+        high = kit.space("control")
+        rect = pygame.Rect(inner.x, inner.bottom - high - kit.px(8), inner.w, high)
+        button(self.ui, "go", rect, "Set up this table", icon="map", key="Enter", look="primary")
+
+    # ------------------------------------------------------------------ doing
+    def act(self, hit: Hit) -> None:
+        """Choose, or set the table up."""
+        now = self.chosen
+        match hit.id:
+            case "board":
+                self.chosen = Chosen(int(hit.value), now.layout, now.plan)
+            case "layout":
+                self.chosen = Chosen(now.board, hit.value, now.plan)
+            case "plan":
+                self.chosen = Chosen(now.board, now.layout, hit.value)
+            case "home":
+                self.context.pop()
+            case "go":
+                self.pictures.stop()
+                self.context.pop()
+                self.set_up(self.table())
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
+            self.context.pop()
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Give up unfinished pictures."""
+        self.pictures.stop()
+
+
+def _by_stem(known: tuple[Item, ...], stem: str) -> Item | None:
+    return next((item for item in known if item.stem == stem), None)
+
+
+def _has_content(state: GameState) -> bool:
+    return bool(state.terrain or state.objectives or state.territories)
