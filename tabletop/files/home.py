@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import platform
+import re
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import platformdirs
 
@@ -21,6 +24,9 @@ from tabletop.files.atomic import write_text
 
 LOG_BYTES: Final = 500_000
 KEPT_REPORTS: Final = 20
+DRAFT: Final = re.compile(r"\..+\.\d+\.part")
+DRAFT_AGE: Final = 10.0
+"""Seconds after which a draft belongs to nobody: writing one takes less than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +122,7 @@ def start_log(place: Home, narrate: bool = False) -> logging.Logger:
     except OSError:
         pass
     if narrate:
-        voice = logging.StreamHandler(sys.stdout)
-        voice.setFormatter(logging.Formatter("%(message)s"))
-        handlers.append(voice)
+        handlers.append(Voice())
     for handler in handlers or [logging.NullHandler()]:
         logger.addHandler(handler)
     return logger
@@ -132,15 +136,72 @@ def stop_log() -> None:
         handler.close()
 
 
-def write_crash_report(place: Home, fault: BaseException, doing: str = "") -> Path | None:
-    """Return the file that tells what happened, or None where none could be written."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
+def narrate(is_on: bool) -> bool:
+    """Say on standard output what is done, or no more; answer whether that is a change."""
+    logger = logging.getLogger("tabletop")
+    voices = [handler for handler in logger.handlers if isinstance(handler, Voice)]
+    if bool(voices) == is_on:
+        return False
+    for voice in voices:
+        logger.removeHandler(voice)
+    if is_on:
+        logger.addHandler(Voice())
+    return True
+
+
+class Voice(logging.StreamHandler[TextIO]):
+    """Standard output; it falls silent when nobody listens any more."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stdout)
+        self.setFormatter(logging.Formatter("%(message)s"))
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Stop speaking: the reader went away."""
+        del record
+        logging.getLogger("tabletop").removeHandler(self)
+
+
+def sweep_drafts(place: Home) -> int:
+    """Remove what a killed program left half written among the user's files; answer how many.
+
+    Only drafts that nobody has touched for a while: another window may be saving now.
+    """
+    count = 0
+    for folder in (place.folder, place.tables, place.rulings, place.autosaves, place.crashes):
+        for draft in _drafts(folder):
+            with contextlib.suppress(OSError):
+                if time.time() - draft.stat().st_mtime > DRAFT_AGE:
+                    draft.unlink()
+                    count += 1
+    return count
+
+
+def _drafts(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if DRAFT.fullmatch(path.name)]
+    except OSError:
+        return []
+
+
+def write_crash_report(
+    place: Home, fault: BaseException, doing: str = "", details: Sequence[str] = ()
+) -> Path | None:
+    """Return the file that tells what happened, or None where none could be written.
+
+    `details` are lines that the caller adds, such as what the user did last.
+    """
+    stamp, number = time.strftime("%Y%m%d-%H%M%S"), 1
     path = place.crashes / f"crash-{stamp}-{os.getpid()}.txt"
+    while path.exists() and number < KEPT_REPORTS:
+        number += 1
+        path = path.with_name(f"crash-{stamp}-{os.getpid()}-{number}.txt")
     lines = [
         f"tabletop {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"doing: {doing or 'unknown'}",
         "",
         *traceback.format_exception(fault),
+        *details,
     ]
     try:
         write_text(path, "\n".join(lines))

@@ -22,7 +22,10 @@ class Answer:
 
 
 class Dialog(BaseScreen):
-    """A box over a veil with a heading, a text and answers."""
+    """A box over a veil with a heading, a text and answers.
+
+    `is_leaving` marks the question before the program ends: closing the window again answers it.
+    """
 
     is_overlay = True
 
@@ -33,8 +36,11 @@ class Dialog(BaseScreen):
         text: str,
         answers: tuple[Answer, ...] = (Answer("Close"),),
         icon: str = "",
+        *,
+        is_leaving: bool = False,
     ) -> None:
         super().__init__(context)
+        self.is_leaving = is_leaving
         self.heading = heading
         self.text = text
         self.answers = answers

@@ -15,7 +15,7 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.paint import layer
 from tabletop.ui.shell.settings import SCALES, Settings
 
-LEAST = (1024, 640)
+LEAST = (640, 400)
 """Pixels of the smallest window."""
 USUAL = (1600, 1000)
 SMALLEST = (640, 360)
@@ -111,6 +111,7 @@ def set_least_size() -> None:
         contextlib.suppress(pygame.error, AttributeError, ValueError, TypeError),
     ):
         warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.simplefilter("ignore", RuntimeWarning)
         pygame.Window.from_display_module().minimum_size = LEAST
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,17 @@ class Screen(Protocol):
     @property
     def title(self) -> str:
         """Words for the window's title bar."""
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys are letters now."""
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether it holds something that no file does."""
+
+    def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
+        """Do what gives this screen up, after asking where something would be lost."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; answer whether to draw again."""
@@ -103,7 +115,10 @@ class Context(Protocol):
         """Take off everything down to the start screen."""
 
     def quit(self) -> None:
-        """End the program, cleanly."""
+        """End the program, cleanly, without asking anything."""
+
+    def ask_quit(self) -> None:
+        """End the program; screens that hold what no file does ask first."""
 
     def redraw(self) -> None:
         """Draw again at the next frame."""
@@ -143,6 +158,20 @@ class BaseScreen:
     def title(self) -> str:
         """Words for the window's title bar."""
         return "tabletop"
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys are letters now: a line of text has the keyboard."""
+        return self.ui.is_typing
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether it holds something that no file does."""
+        return False
+
+    def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
+        """Do what gives this screen up: nothing is lost here."""
+        go()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Turn an event into a hit on a control, else give it to `take`."""
@@ -191,6 +220,12 @@ class BaseScreen:
 
     def leave(self) -> None:
         """Nothing to put away."""
+
+
+def say(said: Said) -> None:
+    """Write a message to the log: its file, and standard output with --narrate."""
+    level = logging.WARNING if said.icon == "octagon-x" else logging.INFO
+    logging.getLogger("tabletop").log(level, "%s", said.text)
 
 
 Opener = Callable[[Context], Screen]

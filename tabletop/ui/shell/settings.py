@@ -12,10 +12,15 @@ from types import MappingProxyType
 
 from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_text
+from tabletop.ui.kit.keymap import Keymap, keymap
 from tabletop.ui.kit.theme import ThemeName
+from tabletop.ui.kit.tokens import tokens
 
 SCALES = (0.0, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 """UI scales to choose from; 0 follows the display."""
+TEXTS = (1.0, 1.15, 1.3)
+"""Sizes of words beside those of the controls."""
+START_POLICIES = ("free", "warn", "enforce")
 MOST_RECENT = 12
 
 
@@ -32,10 +37,21 @@ class Recent:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings; `choices` holds small named choices of the screens as text."""
+    """The settings; `choices` holds small named choices of the screens as text.
+
+    `is_as_system` lets the desktop choose between light and dark where that is known; `keys` are
+    the user's own keys, `policy` is what tables begin with.
+    """
 
     theme: ThemeName = "light"
+    is_as_system: bool = False
+    palette: str = "default"
     scale: float = 0.0
+    text: float = 1.0
+    policy: str = "warn"
+    has_autosave: bool = True
+    narrates: bool = False
+    keys: Keymap = field(default_factory=Keymap)
     window: tuple[int, int] = (0, 0)
     is_full_screen: bool = False
     is_still: bool = False
@@ -72,7 +88,7 @@ def load_settings(path: Path) -> Settings:
 
 
 def _settings(data: dict[str, object]) -> Settings:
-    scale = data.get("scale", 0.0)
+    scale, text = data.get("scale", 0.0), data.get("text", 1.0)
     window = data.get("window", (0, 0))
     choices = data.get("choices", {})
     recent = data.get("recent", [])
@@ -81,7 +97,14 @@ def _settings(data: dict[str, object]) -> Settings:
         size = (_within(window[0]), _within(window[1]))
     return Settings(
         theme="dark" if data.get("theme") == "dark" else "light",
+        is_as_system=data.get("is_as_system") is True,
+        palette=_one_of(data.get("palette"), tuple(tokens().palettes), "default"),
         scale=float(scale) if isinstance(scale, int | float) and scale in SCALES else 0.0,
+        text=float(text) if isinstance(text, int | float) and text in TEXTS else 1.0,
+        policy=_one_of(data.get("policy"), START_POLICIES, "warn"),
+        has_autosave=data.get("has_autosave") is not False,
+        narrates=data.get("narrates") is True,
+        keys=keymap(data.get("keys")),
         window=size,
         is_full_screen=data.get("is_full_screen") is True,
         is_still=data.get("is_still") is True,
@@ -104,6 +127,10 @@ def _recent(data: object) -> Iterator[Recent]:
             yield Recent(item["path"], title, note, icon, float(when) if is_time else 0.0)
 
 
+def _one_of(value: object, known: tuple[str, ...], default: str) -> str:
+    return value if isinstance(value, str) and value in known else default
+
+
 def _within(value: object) -> int:
     return min(20_000, max(0, int(value))) if isinstance(value, int) else 0
 
@@ -112,7 +139,14 @@ def save_settings(path: Path, settings: Settings) -> None:
     """Write the settings in one step; a failure is logged, never shown as an error."""
     data = {
         "theme": settings.theme,
+        "is_as_system": settings.is_as_system,
+        "palette": settings.palette,
         "scale": settings.scale,
+        "text": settings.text,
+        "policy": settings.policy,
+        "has_autosave": settings.has_autosave,
+        "narrates": settings.narrates,
+        "keys": dict(settings.keys.own),
         "window": settings.window,
         "is_full_screen": settings.is_full_screen,
         "is_still": settings.is_still,

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import functools
 import gc
-import logging
 import os
+import signal
 import sys
 import time
+import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.files.home import Home, write_crash_report
+from tabletop.files.autosave import autosaves
+from tabletop.files.home import Home, narrate, sweep_drafts
 from tabletop.ui.kit.fonts import printable
-from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.keys import key_name, typed_by
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.theme import ThemeName
 from tabletop.ui.shell.dialog import Answer, Dialog
 from tabletop.ui.shell.display import (
     canvas_of,
@@ -27,9 +32,12 @@ from tabletop.ui.shell.display import (
     set_least_size,
     show,
 )
+from tabletop.ui.shell.faults import Faults, make_fault, wanted_fault, words_for
+from tabletop.ui.shell.intake import Intake
 from tabletop.ui.shell.jobs import SLICE, Jobs
-from tabletop.ui.shell.screen import Said, Screen, Tone
+from tabletop.ui.shell.screen import Said, Screen, Tone, say
 from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
+from tabletop.ui.shell.system_theme import system_theme
 
 FRAMES = 60
 IDLE_MS = 40
@@ -56,9 +64,16 @@ class Shell:
         self._turns = 0
         self._code = 0
         self._icon: pygame.Surface | None = None
+        self._intake = Intake()
+        self._faults_of = Faults(home, self._details)
+        self._told_missing: set[str] = set()
+        self._caption = ""
+        self._wanted_fault = ""
+        self._has_voice = narrate(True) if self._settings.narrates else False
+        self._system = system_theme() if self._settings.is_as_system else None
         open_display()
         self.surface = self._window(size or first_size(self._settings))
-        self._kit = Kit(self._settings.theme, self._scale())
+        self._kit = self._new_kit(None)
 
     # ------------------------------------------------------------------ context
     @property
@@ -99,7 +114,7 @@ class Shell:
     def announce(self, text: str, tone: Tone = "info", icon: str = "") -> None:
         """Say something once: log bar, log file, and standard output with --narrate."""
         self._said = Said(text, tone, icon)
-        logging.getLogger("tabletop").info("%s", text)
+        say(self._said)
         self._is_dirty = True
 
     def change(self, settings: Settings) -> None:
@@ -107,8 +122,11 @@ class Shell:
         before, self._settings = self._settings, settings
         if settings.is_full_screen != before.is_full_screen:
             self.surface = self._window(first_size(settings))
-        if (settings.theme, self._scale()) != (self._kit.theme.name, self._kit.scale):
-            self._kit = Kit(settings.theme, self._scale(), self._kit)
+        if settings.is_as_system and not before.is_as_system:
+            self._system = system_theme()
+        if settings.narrates != before.narrates and (settings.narrates or self._has_voice):
+            self._has_voice = narrate(settings.narrates) and settings.narrates
+        self._renew()
         save_settings(self._home.settings_file, settings)
         self._is_dirty = True
 
@@ -144,8 +162,18 @@ class Shell:
         self._shown()
 
     def quit(self) -> None:
-        """End the program, cleanly."""
+        """End the program, cleanly, without asking anything."""
         self._is_over = True
+
+    def ask_quit(self) -> None:
+        """End the program; screens that hold what no file does ask first, a second wish ends it."""
+        if self._screens and isinstance(self._screens[-1], Dialog) and self._screens[-1].is_leaving:
+            self.quit()
+            return
+        go: Callable[[], None] = self.quit
+        for screen in self._screens:
+            go = functools.partial(screen.guard, go, is_quit=True)
+        go()
 
     def redraw(self) -> None:
         """Draw again at the next frame."""
@@ -162,8 +190,9 @@ class Shell:
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
-        name = self._settings.theme
-        self.change(replace(self._settings, theme="light" if name == "dark" else "dark"))
+        is_dark = self._kit.theme.is_dark
+        other: ThemeName = "light" if is_dark else "dark"
+        self.change(replace(self._settings, theme=other, is_as_system=False))
         self.announce(f"Theme: {self._settings.theme}")
 
     def copy(self, text: str) -> bool:
@@ -188,12 +217,18 @@ class Shell:
         """Show the first screen and loop until the end; return the exit code."""
         from tabletop.ui.routes import first_screens
 
+        left_over = self._faults_of.install()
+        sweep_drafts(self._home)
+        before = self._end_by_signal()
         try:
             for screen in first_screens(self, file):
                 self.push(screen)
         except TabletopError:
             self.close()
             raise
+        if left_over is not None:
+            self._tell("ended in the middle of its work last time", left_over)
+        self._wanted_fault = wanted_fault()
         clock = pygame.time.Clock()
         last = time.perf_counter()
         try:
@@ -206,13 +241,30 @@ class Shell:
         except KeyboardInterrupt:
             self._code = 130
         self.close()
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
         return self._code
+
+    def _end_by_signal(self) -> signal._HANDLER | None:
+        """Let the system end the program cleanly: nothing is asked, what is not saved is kept."""
+        try:
+            return signal.signal(signal.SIGTERM, lambda *_: self.quit())
+        except (ValueError, OSError):  # not the main thread
+            return None
 
     def step(self, events: list[pygame.event.Event], dt: float) -> bool:
         """Do one frame; answer whether it was drawn."""
         try:
             for event in events:
-                self._handle(event)
+                top = self._screens[-1] if self._screens else None
+                is_typing = top is not None and top.is_typing
+                for one in self._intake.take(event, self._settings.keys, is_typing=is_typing):
+                    self._handle(one)
+            if self._wanted_fault not in ("", "draw"):
+                wanted, self._wanted_fault = self._wanted_fault, ""
+                make_fault(wanted)
+            while self._faults_of.waiting:
+                self._tell(*self._faults_of.waiting.popleft())
             if self._is_over or not self._screens:
                 return False
             if self._jobs.is_busy and self._has_room() and self._jobs.run(self._slice()):
@@ -229,6 +281,9 @@ class Shell:
         self._is_dirty = False
         begin = time.perf_counter()
         try:
+            if self._wanted_fault == "draw" and len(self._screens) > 1:
+                self._wanted_fault = ""
+                make_fault("draw")
             for screen in self._visible():
                 screen.draw(self.surface)
         except Exception as fault:
@@ -236,6 +291,8 @@ class Shell:
             return False
         show(self.surface)
         self._drew = time.perf_counter() - begin
+        self._name_window()
+        self._tell_missing()
         return True
 
     def _has_room(self) -> bool:
@@ -253,10 +310,13 @@ class Shell:
             try:
                 self._screens.pop().leave()
             except Exception as fault:
-                write_crash_report(self._home, fault, "closing")
+                self._faults_of.write(fault, "closing")
         if not self._settings.is_full_screen:
             self._settings = replace(self._settings, window=self.size)
         save_settings(self._home.settings_file, self._settings)
+        self._faults_of.uninstall()
+        if self._has_voice:
+            narrate(False)
         pygame.quit()
 
     def screenshot(self) -> Path | None:
@@ -285,9 +345,20 @@ class Shell:
             gc.unfreeze()  # now rather than amid a drag; what is alive need not be searched again
             gc.collect()
             gc.freeze()
-        title = printable(self._screens[-1].title)
-        pygame.display.set_caption(title if title == "tabletop" else f"{title} · tabletop")
+        self._name_window()
         self._is_dirty = True
+
+    def _name_window(self) -> None:
+        """Write the document's name in the title bar, a dot before it while it is not saved."""
+        full = next((s for s in reversed(self._screens) if not s.is_overlay), None)
+        if full is None:
+            return
+        title = printable(full.title)
+        words = title if title == "tabletop" else f"{title} · tabletop"
+        words = f"• {words}" if full.is_unsaved else words
+        if words != self._caption:
+            self._caption = words
+            pygame.display.set_caption(words)
 
     def _events(self) -> list[pygame.event.Event]:
         if self._is_dirty or self._jobs.is_busy:
@@ -298,11 +369,10 @@ class Shell:
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.quit()
-        elif event.type == pygame.VIDEORESIZE:
+            self.ask_quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
             self.surface = canvas_of(pygame.display.get_surface() or self.surface)
-            if self._scale() != self._kit.scale:
-                self._kit = Kit(self._settings.theme, self._scale(), self._kit)
+            self._renew()
             self._is_dirty = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             self._is_dirty = True
@@ -319,7 +389,7 @@ class Shell:
             self._is_dirty |= top.handle(event)
             if event.type == pygame.KEYDOWN:
                 is_same = bool(self._screens) and self._screens[-1] is top
-                self._mute = "" if is_same else str(getattr(event, "unicode", ""))
+                self._mute = "" if is_same else typed_by(event)
 
     def _receive(self, file: Path) -> None:
         """Give a dropped file to the full screen; a question lying over it is not answered."""
@@ -347,7 +417,7 @@ class Shell:
         elif key in ("Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+-", "Ctrl+0"):
             self._step_scale(0 if key == "Ctrl+0" else -1 if key == "Ctrl+-" else 1)
         elif key == "Ctrl+Q":
-            self.quit()
+            self.ask_quit()
         else:
             return False
         return True
@@ -363,11 +433,35 @@ class Shell:
     def _scale(self) -> float:
         return fitting_scale(self._settings.scale, self.surface.get_size())
 
+    def _theme(self) -> ThemeName:
+        """The theme of now: chosen, or the desktop's."""
+        is_known = self._settings.is_as_system and self._system is not None
+        return self._system if is_known and self._system is not None else self._settings.theme
+
+    def _look(self) -> tuple[object, ...]:
+        """All that a kit depends on."""
+        now = self._settings
+        return (self._theme(), self._scale(), now.text, now.palette, now.keys)
+
+    def _new_kit(self, like: Kit | None) -> Kit:
+        now = self._settings
+        return Kit(
+            self._theme(), self._scale(), like, text=now.text, palette=now.palette, keys=now.keys
+        )
+
+    def _renew(self) -> None:
+        """Take another kit when what it depends on has changed."""
+        kit = self._kit
+        if self._look() != (kit.theme.name, kit.scale, kit.words, kit.theme.palette, kit.keys):
+            self._kit = self._new_kit(kit)
+
     def _window(self, size: tuple[int, int]) -> pygame.Surface:
         flags = pygame.FULLSCREEN if self._settings.is_full_screen else pygame.RESIZABLE
         wanted = (0, 0) if self._settings.is_full_screen else size
         try:
-            surface = pygame.display.set_mode(wanted, flags)
+            with warnings.catch_warnings():  # a way back from the full screen warns of nothing
+                warnings.simplefilter("ignore", RuntimeWarning)
+                surface = pygame.display.set_mode(wanted, flags)
         except pygame.error as fault:
             raise TabletopError(
                 f"no window could be opened: {fault}",
@@ -380,23 +474,65 @@ class Shell:
         set_least_size()
         return canvas_of(surface)
 
+    def _details(self) -> list[str]:
+        """Return what a report of a fault tells of the window."""
+        settings, kept = self._settings, autosaves(self._home)
+        driver = pygame.display.get_driver() if pygame.display.get_init() else "no display"
+        sdl = ".".join(str(part) for part in pygame.version.SDL)
+        return [
+            f"pygame-ce {pygame.version.ver}, SDL {sdl}, driver {driver}",
+            f"window {self.size}, full screen {settings.is_full_screen}, look {self._look()[:4]}",
+            f"screens: {', '.join(type(screen).__name__ for screen in self._screens)}",
+            f"newest automatic save: {kept[0] if kept else 'none'}",
+            f"said last: {self._said.text}",
+            "",
+            "events, the newest last:",
+            *(f"  {words}" for words in self._intake.last),
+        ]
+
     def _crash(self, fault: Exception, *, is_drawing: bool = False) -> None:
         """Keep going once after a fault of the program; give up when it comes again."""
         self._faults += 1
         top = self._screens[-1].title if self._screens else ""
-        report = write_crash_report(self._home, fault, f"window: {top}")
-        where = f"A report is in {report}" if report else "No report could be written"
-        line = f"tabletop failed ({type(fault).__name__}). {where}."
-        logging.getLogger("tabletop").error("%s", line)
+        report = self._faults_of.write(fault, f"window: {top}")
         if os.environ.get("TABLETOP_STRICT"):
             raise fault
         if self._faults > 2 or (is_drawing and len(self._screens) < 2):
+            line = f"tabletop failed ({type(fault).__name__}). {words_for(report)}"
+            self.announce(line, "illegal", "octagon-x")
             sys.stderr.write(line + "\n")
             self._code = CRASHED
             self.quit()
             return
         if is_drawing:
             self._screens.pop()
-        text = f"{line}\nWhat was saved is safe. You can go on; the report helps to mend this."
-        answers = (Answer("Go on"), Answer("Quit", self.quit))
-        self.push(Dialog(self, "A fault of the program", text, answers, "octagon-x"))
+        self._tell(type(fault).__name__, report)
+
+    def _tell(self, what: str, report: Path | None) -> None:
+        """Name the report of a fault in a dialog."""
+        line = f"tabletop failed ({what}). {words_for(report)}"
+        self.announce(line, "illegal", "octagon-x")
+        kept = autosaves(self._home)
+        words = "What was saved is safe. You can go on; the report helps to mend this."
+        if kept:
+            words += f"\nThe newest automatic save is {kept[0]}."
+        answers = (
+            Answer("Go on"),
+            Answer("Copy the path", lambda: self._copied(report), "C"),
+            Answer("Quit", self.quit),
+        )
+        shown = answers if report is not None else (answers[0], answers[2])
+        self.push(Dialog(self, "A fault of the program", f"{line}\n{words}", shown, "octagon-x"))
+
+    def _copied(self, report: Path | None) -> None:
+        did = self.copy(str(report))
+        self.announce(f"Copied: {report}" if did else "The clipboard did not take it")
+
+    def _tell_missing(self) -> None:
+        """Say once which files of the program are missing; others stand in for them."""
+        missing = (self._kit.fonts.missing | self._kit.icons.missing) - self._told_missing
+        if missing:
+            self._told_missing |= missing
+            names = ", ".join(sorted(missing)[:3]) + (" ..." if len(missing) > 3 else "")
+            words = f"Missing: {names}. Others stand in; install tabletop again to mend it."
+            self.announce(words, "illegal", "octagon-x")
