@@ -68,6 +68,7 @@ def with_outline(feature: Terrain, part: int, outline: Region) -> Terrain:
 def numbered(feature: Terrain) -> Terrain:
     """Return a feature whose parts are called as files call them: W, or W:1, W:2."""
     parts = feature.parts
+    named: tuple[Solid, ...]
     if len(parts) == 1 and parts[0].region == feature.footprint:
         named = (replace(parts[0], key=feature.id),)
     else:
@@ -111,10 +112,7 @@ def mirrored(state: GameState, old: Terrain) -> Change:
 def boxed(state: GameState, old: Terrain, was: Box, now: Box) -> Change:
     """Return the piece fitted to typed numbers: all its outlines are stretched and turned."""
     footprint = fitted(old.footprint, was, now)
-    parts = tuple(
-        replace(part, region=footprint if part.region == old.footprint else fitted(part.region, was, now))
-        for part in old.parts
-    )  # fmt: skip
+    parts = tuple(replace(p, region=fitted(p.region, was, now)) for p in old.parts)
     new = numbered(replace(old, footprint=footprint, parts=parts))
     words = f"Changed {old.label}: x {inch(now.x)}, y {inch(now.y)}, {now.angle:g} degrees, "
     words += f"{inch(now.length)} by {inch(now.width)}"
@@ -138,6 +136,7 @@ def kept_on(state: GameState, at: Point) -> Point:
 def tall(state: GameState, old: Terrain, part: int, height: float) -> Change:
     """Return another height of a part (from 1) or of the whole piece (0); 0 makes it flat."""
     top = snapped(height)
+    parts: tuple[Solid, ...]
     if is_one(old):
         parts = (Solid(old.id, old.footprint, top),) if top > 0.0 else ()
         new = replace(old, parts=parts)
