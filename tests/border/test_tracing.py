@@ -118,3 +118,18 @@ def test_a_part_looked_at_again_asks_nothing_new_and_more_of_the_plan_joins_on()
     xs = [x for x, _ in longer.points]
     assert min(xs) < -3.9
     assert max(xs) > 5.9
+
+
+def test_a_line_ends_where_there_is_no_answer():
+    asked = []
+
+    def ask(points):
+        asked.extend(points)
+        return [y > 0.0131 for _, y in points]
+
+    found = Tracing(ask, STEP, may=lambda points: [abs(x) > 1.0 for x, _ in points])
+    run(found.look((-3.0, -2.0, 3.0, 2.0)))
+    lines = found.lines()
+    assert len(lines) == 2
+    assert all(1.0 <= abs(x) <= 3.2 for line in lines for x, _ in line.points)
+    assert all(abs(x) > 1.0 for x, _ in asked)

@@ -16,6 +16,8 @@ BATCH = 96
 class Lattice:
     """The grid of a step in inches through the origin; `[key]` is the answer once it was asked.
 
+    Where `may` says no there is no answer: None.
+
     >>> grid = Lattice(lambda points: [x > 0.6 for x, _ in points], 0.5)
     >>> for _ in grid.fill([(1, 0), (2, 0)]):
     ...     pass
@@ -23,12 +25,13 @@ class Lattice:
     (False, True, (1.0, 0.0))
     """
 
-    def __init__(self, ask: Ask, step: float) -> None:
+    def __init__(self, ask: Ask, step: float, may: Ask | None = None) -> None:
         self.ask = ask
+        self.may = may
         self.step = step
-        self._known: dict[Key, bool] = {}
+        self._known: dict[Key, bool | None] = {}
 
-    def __getitem__(self, key: Key) -> bool:
+    def __getitem__(self, key: Key) -> bool | None:
         return self._known[key]
 
     def __len__(self) -> int:
@@ -38,12 +41,23 @@ class Lattice:
         """Return where a point of the grid lies, inches."""
         return (key[0] * self.step, key[1] * self.step)
 
+    def flips(self, p: Key, q: Key) -> bool:
+        """Say whether the answer is yes at one of two points and no at the other."""
+        one, other = self._known[p], self._known[q]
+        return one is not other and one is not None and other is not None
+
     def fill(self, keys: Iterable[Key]) -> Iterator[None]:
         """Ask about the points not known yet, pausing after each batch."""
         known, step = self._known, self.step
         new = [key for key in dict.fromkeys(keys) if key not in known]
         for start in range(0, len(new), BATCH):
             part = new[start : start + BATCH]
-            answers = self.ask([(i * step, j * step) for i, j in part])
-            known.update(zip(part, map(bool, answers), strict=True))
+            points = [(i * step, j * step) for i, j in part]
+            if self.may is not None:
+                allowed = self.may(points)
+                known.update(dict.fromkeys(part))
+                part = [k for k, is_free in zip(part, allowed, strict=True) if is_free]
+                points = [p for p, is_free in zip(points, allowed, strict=True) if is_free]
+            if part:
+                known.update(zip(part, map(bool, self.ask(points)), strict=True))
             yield

@@ -18,7 +18,7 @@ class Tracing:
 
     A line is followed from cell to cell, each of which was asked about at all four corners: so no
     point of it is farther than a step from a flip. Lines are found by edges of `coarse` steps;
-    an island that lies wholly between such points is missed.
+    an island that lies wholly between such points is missed. Lines end where `may` says no.
 
     >>> inside = Tracing(lambda points: [x * x + y * y < 4.0 for x, y in points], 0.05)
     >>> for _ in inside.look((-3.0, -3.0, 3.0, 3.0)):
@@ -27,8 +27,10 @@ class Tracing:
     [True]
     """
 
-    def __init__(self, ask: Ask, step: float = 0.05, coarse: int = 8) -> None:
-        self.grid = Lattice(ask, step)
+    def __init__(
+        self, ask: Ask, step: float = 0.05, coarse: int = 8, may: Ask | None = None
+    ) -> None:
+        self.grid = Lattice(ask, step, may)
         self.coarse = coarse
         self._cells: set[Key] = set()
         self._crossed: dict[Edge, None] = {}
@@ -48,7 +50,7 @@ class Tracing:
         found: list[tuple[Key, Key]] = []
         for i, j in keys:
             for k, m in ((i + hop, j), (i, j + hop)):
-                if k <= i1 * hop and m <= j1 * hop and grid[i, j] is not grid[k, m]:
+                if k <= i1 * hop and m <= j1 * hop and grid.flips((i, j), (k, m)):
                     found.append(((i, j), (k, m)))
         yield from self._follow(found, (i0 * hop, j0 * hop, i1 * hop, j1 * hop))
 
@@ -82,6 +84,7 @@ class Tracing:
             found = [
                 (m, q) if grid[m] is grid[p] else (p, m)
                 for (p, q), m in zip(found, middles, strict=True)
+                if grid[m] is not None
             ]
             hop //= 2
         front = [cell for p, q in found for cell in _beside(p, q[1] > p[1])]
@@ -101,6 +104,8 @@ class Tracing:
     def _edges(self, cell: Key) -> list[Edge]:
         """Return the crossed edges of a cell, anticlockwise from the bottom."""
         (a, b, c, d), (i, j) = (self.grid[corner] for corner in _corners(cell)), cell
+        if a is None or b is None or c is None or d is None:
+            return []
         found: list[Edge] = []
         if a is not b:
             found.append((i, j, False))
@@ -142,7 +147,7 @@ class Tracing:
             (i, j + 1, False): (i + 1, j + 1),
             (i, j, True): (i, j + 1),
         }[edge]
-        return self.grid[start]
+        return self.grid[start] is True
 
     def _ends(self, edge: Edge) -> tuple[Point, Point]:
         i, j, is_up = edge
