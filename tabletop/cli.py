@@ -16,6 +16,7 @@ import typer
 from tabletop import __version__
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, home, prepared, start_log, stop_log, write_crash_report
+from tabletop.ui.judge import WORD as JUDGE_WORD
 
 if TYPE_CHECKING:
     from tabletop.files.ruling import Ruling
@@ -64,6 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     session = Session()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words == [JUDGE_WORD]:
+        from tabletop.ui.judge.child import main as judge
+
+        judge()
+        return OK
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]

@@ -1,0 +1,109 @@
+"""What window and judging process write to each other: pickled values, each behind its length."""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from dataclasses import dataclass
+from typing import BinaryIO, Final, Literal
+
+from tabletop.geometry.path import Path
+from tabletop.rules.finding import Judgement
+from tabletop.rules.moves import Move, MoveKind, Stop
+from tabletop.state.events import ModelMoved
+from tabletop.state.model import GameState
+
+HELLO: Final = "ready"
+_LENGTH: Final = struct.Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table before moves, sent once; `gone` are numbers that are not asked about again."""
+
+    number: int
+    state: GameState
+    gone: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A move from the table of that number: judged, or how far each model may go."""
+
+    ask: Literal["judged", "stops"]
+    number: int
+    kind: MoveKind
+    unit: str
+    allowance: float
+    paths: tuple[tuple[str, Path], ...]
+    order: tuple[str, ...]
+    target: str
+
+    @classmethod
+    def of(cls, ask: Literal["judged", "stops"], number: int, move: Move) -> Question:
+        """Return the question about a move."""
+        paths = tuple(move.paths.items())
+        order, target = move.order, move.target
+        return cls(ask, number, move.kind, move.unit, move.allowance, paths, order, target)
+
+    @property
+    def move(self) -> Move:
+        """The move that is asked about."""
+        paths = dict(self.paths)
+        return Move(self.kind, self.unit, self.allowance, paths, self.order, self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the judges said, without the tables that the asker can make for himself."""
+
+    judgement: Judgement
+    cost: tuple[tuple[str, float], ...]
+    start_in_combat: tuple[str, ...]
+    end_in_combat: tuple[str, ...]
+    target_gap_start: tuple[tuple[str, float], ...]
+    target_gap_end: tuple[tuple[str, float], ...]
+    events: tuple[ModelMoved, ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The question could not be answered there."""
+
+    why: str
+
+
+Reply = Said | Failed | tuple[tuple[str, Stop], ...]
+
+
+def write(stream: BinaryIO, value: object) -> None:
+    """Write one value; raises `OSError` when nobody reads any more."""
+    packed = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    stream.write(_LENGTH.pack(len(packed)) + packed)
+    stream.flush()
+
+
+def read(stream: BinaryIO) -> object:
+    """Read one value; raises `EOFError` when the other side is gone.
+
+    >>> import io
+    >>> there = io.BytesIO()
+    >>> write(there, ("a", 1.5))
+    >>> _ = there.seek(0)
+    >>> read(there)
+    ('a', 1.5)
+    """
+    (length,) = _LENGTH.unpack(_exactly(stream, _LENGTH.size))
+    return pickle.loads(_exactly(stream, length))
+
+
+def _exactly(stream: BinaryIO, count: int) -> bytes:
+    parts: list[bytes] = []
+    while count:
+        part = stream.read(count)
+        if not part:
+            raise EOFError("the other side is gone")
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
