@@ -48,6 +48,9 @@ PEEK = 0.35
 LEAST_PANEL = 400
 """Pixels that the panel of a unit or a ruling needs before the legend gets any."""
 
+WARM_AFTER = 0.4
+"""Seconds after which the judging process is started: the first frames come before it."""
+
 PANEL_PAUSE = 0.1
 """Seconds between two pictures of the panel while something is carried."""
 
@@ -103,6 +106,7 @@ class TableScreen(BaseScreen):
         self._feel: Feel | None = None
         self._unsaved_for = -1.0
         self._panel_at = 0.0
+        self._age = 0.0
         self._panel_key: tuple[object, ...] = ()
         self._is_stale, self._has_board = False, True
         session.on_change = self._changed
@@ -367,6 +371,9 @@ class TableScreen(BaseScreen):
         """Ask the judges where the hand went; keep what was done."""
         is_new = self.eye.update(dt)
         carrying = self.carrying
+        self._age += dt
+        if self._age > WARM_AFTER:
+            carrying.judge.warm()
         if self._moved and carrying.hand is not None:
             self._moved = False
             moving.carry_on(self)
