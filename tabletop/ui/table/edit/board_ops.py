@@ -47,10 +47,11 @@ def out_of(state: GameState, size: Size | None) -> list[str]:
     if size is None:
         return []
     wide, deep = size
-    found: list[str] = []
-    for model in state.models.values():
-        if _is_out(model.footprint.bounds(), wide, deep):
-            found.append(state.unit(model.unit).label)
+    found = [
+        state.unit(model.unit).label
+        for model in state.models.values()
+        if _is_out(model.footprint.bounds(), wide, deep)
+    ]
     for chosen in all_chosen(state):
         piece = piece_of(state, chosen)
         if piece is None:
