@@ -218,7 +218,12 @@ def without_expectations(ruling: Ruling) -> Ruling:
 
 def filled_in(ruling: Ruling) -> Ruling:
     """Return the ruling expecting what the judges answer now, numbers to four decimals."""
-    answered = answer(ruling)
+    return kept(answer(ruling))
+
+
+def kept(answered: Answered) -> Ruling:
+    """Return an answered ruling expecting what was answered, numbers to four decimals."""
+    ruling = answered.ruling
     checks = tuple(
         check.check if check.agrees is None else replace(check.check, expected=_kept(check.got))
         for check in answered.checks
