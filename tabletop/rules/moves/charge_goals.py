@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import shapely
@@ -34,7 +34,7 @@ FINEST: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A spot beside an enemy model: free, near enough, and whether the enemy is seen from it.
+    """A spot beside an enemy model: free and near enough.
 
     `least` is the least that the way there costs: the straight line.
     """
@@ -43,72 +43,118 @@ class Goal:
     enemy: Model
     pose: Pose
     least: float
-    is_seen: bool
 
 
-def free_goals(table: Before, model: Model, foes: Sequence[Model], roll: float) -> tuple[Goal, ...]:
-    """Return spots that were found within 1/2" of an enemy, free, and in reach as the crow flies.
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A spot beside an enemy model where a kind of base may end, and its level."""
 
-    Mates are left out: they may move away. A model that stands near enough already counts.
+    enemy: Model
+    pose: Pose
+
+
+class Goals:
+    """Spots beside enemies for the models of one unit: those of like models are looked at once.
+
+    Mates are left out: they may move away. Sight is looked at only when it is asked for.
     """
-    return tuple(_goals(table, table.stages.scene(), model, foes, roll))
 
+    def __init__(self, table: Before, foes: Sequence[Model]) -> None:
+        self.table = table
+        self.foes = tuple(foes)
+        self._is_flat = table.state.options.range == "plan"
+        self._places: dict[tuple[Base, float, str], tuple[_Place, ...]] = {}
+        self._seen: dict[tuple[Base, float, str, Pose], bool] = {}
 
-def _goals(
-    table: Before, scene: SightScene, model: Model, foes: Sequence[Model], roll: float
-) -> Iterator[Goal]:
-    base = model.base
-    flat = table.state.options.range == "plan"
-    own = (model.unit,)
-    for foe in foes:
-        far = math.hypot(foe.pose.x - model.pose.x, foe.pose.y - model.pose.y)
-        if not within(far - foe.base.radius - base.radius - CHARGE_END, roll):
-            continue
-        target = body_at(foe, foe.pose, foe.pose.z)
-        for pose in _tries(model, foe):
-            least = displacement(model, pose)
-            if not within(least, roll):
+    def of(self, model: Model, roll: float) -> Iterator[Goal | None]:
+        """Yield spots within 1/2" of an enemy, free, in reach as the crow flies; None between.
+
+        The nearest spot in a straight line comes first for each enemy.
+        """
+        for foe in self.foes:
+            away = math.hypot(foe.pose.x - model.pose.x, foe.pose.y - model.pose.y)
+            if not within(away - foe.base.radius - model.base.radius - CHARGE_END, roll):
                 continue
-            here = spot(table, base, pose)
-            level = foe.pose.z if flat else here.level
-            placed = footprint(base, pose)
-            if not here.is_free or not within(
-                gap_3d(placed, level, foe.footprint, foe.pose.z), CHARGE_END
-            ):
-                continue
-            stood = Pose(pose.x, pose.y, pose.facing, here.level).snapped()
-            is_seen = scene.sees(body_at(model, stood, here.level), target, own)
-            yield Goal(model, foe, stood, least, is_seen)
+            own = (self._looked(model.base, foe, pose) for pose in _straight(model, foe))
+            for place in (*own, *self._round(model, foe)):
+                if place is None:
+                    continue
+                least = displacement(model, place.pose)
+                if within(least, roll):
+                    yield Goal(model, place.enemy, place.pose, least)
+            yield None
+
+    def is_seen(self, goal: Goal) -> bool:
+        """Say whether the enemy of a spot is visible to the model that ends there."""
+        model = goal.model
+        key = (model.base, model.height, goal.enemy.id, goal.pose)
+        if key not in self._seen:
+            target = body_at(goal.enemy, goal.enemy.pose, goal.enemy.pose.z)
+            here = body_at(model, goal.pose, goal.pose.z)
+            self._seen[key] = self.table.stages.scene().sees(here, target, (model.unit,))
+        return self._seen[key]
+
+    def _round(self, model: Model, foe: Model) -> tuple[_Place, ...]:
+        key = (model.base, model.pose.facing, foe.id)
+        if key not in self._places:
+            tries = contacts(model.base, model.pose.facing, foe.footprint, OFFSETS, 10.0)
+            found = (self._looked(model.base, foe, pose) for pose in tries)
+            self._places[key] = tuple(p for p in found if p is not None)
+        return self._places[key]
+
+    def _looked(self, base: Base, foe: Model, pose: Pose) -> _Place | None:
+        here = spot(self.table, base, pose)
+        level = foe.pose.z if self._is_flat else here.level
+        placed = footprint(base, pose)
+        if not here.is_free or not within(
+            gap_3d(placed, level, foe.footprint, foe.pose.z), CHARGE_END
+        ):
+            return None
+        return _Place(foe, Pose(pose.x, pose.y, pose.facing, here.level).snapped())
 
 
-def _tries(model: Model, foe: Model) -> Iterator[Pose]:
-    """Poses to try: the nearest one in a straight line first, then all round the enemy."""
+def _straight(model: Model, foe: Model) -> Iterator[Pose]:
+    """Poses beside an enemy on the straight line to it."""
+    if not (model.base.is_round and foe.base.is_round):
+        return
     dx, dy = model.pose.x - foe.pose.x, model.pose.y - foe.pose.y
     away = math.hypot(dx, dy) or 1.0
     for offset in OFFSETS:
         far = foe.base.radius + model.base.radius + offset
-        if model.base.is_round and foe.base.is_round:
-            yield Pose(foe.pose.x + far * dx / away, foe.pose.y + far * dy / away, 0.0)
-    yield from contacts(model.base, model.pose.facing, foe.footprint, OFFSETS, 10.0)
+        yield Pose(foe.pose.x + far * dx / away, foe.pose.y + far * dy / away, 0.0)
 
 
-def goals_area(table: Before, model: Model, foes: Sequence[Model], roll: float) -> BaseGeometry:
-    """Return an area that holds every centre from which a charge of the model could count.
+@dataclass(slots=True)
+class Areas:
+    """Where charges of one unit could count at the very most: shared between like bases."""
 
-    Empty is a proof that there is none: within the roll in a straight line, within 1/2" of an
-    enemy, on no model, no impassable and no tall unstable ground, on the table.
-    """
-    base, reach = model.base, model.base.radius
-    near = shapely.union_all([around(f.footprint, reach + CHARGE_END) for f in foes])
-    near = near.intersection(disc(model.pose.x, model.pose.y, roll + 1e-6))
-    ground = obstacles_of(table, "charge", ())
-    standing = [m.footprint for m in table.others.models]
-    taken = closed(base.inner_radius, _standing(table, standing), near)
-    free: BaseGeometry = near.difference(taken)
-    if ground.board is not None:
-        by = base.inner_radius - 1e-6
-        free = free.intersection(box(by, by, ground.board[0] - by, ground.board[1] - by))
-    return free
+    table: Before
+    foes: Sequence[Model]
+    _near: dict[Base, BaseGeometry] = field(default_factory=dict)
+
+    def of(self, model: Model, roll: float) -> BaseGeometry:
+        """Return an area that holds every centre from which a charge of the model could count.
+
+        Empty is a proof that there is none: within the roll in a straight line, within 1/2" of
+        an enemy, on no model, no impassable and no tall unstable ground, on the table.
+        """
+        base = model.base
+        if base not in self._near:
+            self._near[base] = self._free(base)
+        return self._near[base].intersection(disc(model.pose.x, model.pose.y, roll + 1e-6))
+
+    def _free(self, base: Base) -> BaseGeometry:
+        table = self.table
+        near = shapely.union_all([around(f.footprint, base.radius + CHARGE_END) for f in self.foes])
+        ground = obstacles_of(table, "charge", ())
+        standing = [m.footprint for m in table.others.models]
+        free: BaseGeometry = near.difference(
+            closed(base.inner_radius, _standing(table, standing), near)
+        )
+        if ground.board is not None:
+            by = base.inner_radius - 1e-6
+            free = free.intersection(box(by, by, ground.board[0] - by, ground.board[1] - by))
+        return free
 
 
 def _standing(table: Before, standing: list[Footprint]) -> Obstacles:

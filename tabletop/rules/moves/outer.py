@@ -7,7 +7,7 @@ large. What lies outside these areas cannot be reached by any way of that length
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +25,9 @@ ARC: Final = 24
 FAR: Final = 200.0
 """Inches: a way may be as long as that where its length does not matter."""
 
+WORLD: Final = 1e5
+"""Inches: nothing lies further out."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Room:
@@ -41,6 +44,44 @@ class Room:
         """Say whether any place of an area cannot be ruled out."""
         return bool(shapely.dwithin(self.area, goal, 1e-5))
 
+    def held(self, places: Sequence[tuple[float, float]]) -> list[bool]:
+        """Say of each of many places whether it cannot be ruled out."""
+        shapely.prepare(self.area)
+        found: list[bool] = shapely.dwithin(self.area, shapely.points(places), 1e-5).tolist()
+        return found
+
+
+class Rooms:
+    """Rooms of one set of obstacles: what is closed is worked out once for each radius."""
+
+    def __init__(self, obstacles: Obstacles) -> None:
+        self.obstacles = obstacles
+        self._free: dict[float, BaseGeometry] = {}
+
+    def of(self, base: Base, start: Pose, limit: float = FAR, radius: float | None = None) -> Room:
+        """Return an area that holds every place a base gets to by at most `limit` inches of way.
+
+        `radius` asks for a narrower or wider round base instead; climbing costs nothing here.
+        """
+        r = base.inner_radius if radius is None else radius
+        most = disc(start.x, start.y, min(limit, FAR) + SLACK)
+        if r not in self._free:
+            self._free[r] = self._open(r)
+        free = most.intersection(self._free[r])
+        here = Point(start.x, start.y)
+        parts = [p for p in pieces(free) if shapely.dwithin(p, here, 1e-5)]
+        return Room(MultiPolygon(parts), r)
+
+    def _open(self, r: float) -> BaseGeometry:
+        everywhere = box(-WORLD, -WORLD, WORLD, WORLD)
+        free: BaseGeometry = everywhere.difference(closed(r, self.obstacles, everywhere))
+        if self.obstacles.board is not None:
+            width, height = self.obstacles.board
+            by = r - SLACK
+            free = free.intersection(box(by, by, max(width - by, by), max(height - by, by)))
+        shapely.prepare(free)
+        return free
+
 
 def room(
     base: Base, start: Pose, obstacles: Obstacles, limit: float = FAR, radius: float | None = None
@@ -49,16 +90,7 @@ def room(
 
     `radius` asks for a narrower or wider round base instead; climbing is taken to cost nothing.
     """
-    r = base.inner_radius if radius is None else radius
-    most = disc(start.x, start.y, min(limit, FAR) + SLACK)
-    free: BaseGeometry = most.difference(closed(r, obstacles, most))
-    if obstacles.board is not None:
-        width, height = obstacles.board
-        by = r - SLACK
-        free = free.intersection(box(by, by, max(width - by, by), max(height - by, by)))
-    here = Point(start.x, start.y)
-    parts = [p for p in pieces(free) if shapely.dwithin(p, here, 1e-5)]
-    return Room(MultiPolygon(parts), r)
+    return Rooms(obstacles).of(base, start, limit, radius)
 
 
 def closed(radius: float, obstacles: Obstacles, within: BaseGeometry) -> BaseGeometry:
