@@ -82,7 +82,7 @@ def take(screen: TableScreen, event: pygame.event.Event) -> bool:
             return True
         return _use(screen, event)
     if event.type == pygame.MOUSEWHEEL:
-        return wheel(screen, event)
+        return screen.tool.take(screen, event) or wheel(screen, event)
     if event.type == pygame.KEYDOWN:
         return screen.tool.take(screen, event) or press(screen, key_name(event))
     return False

@@ -8,7 +8,8 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.overlays.sight_facts import side_of
-from tabletop.ui.table.side_view import Side, frame_of, picture_of
+from tabletop.ui.table.seeing.pair_panel import PairPanel
+from tabletop.ui.table.side_draw import frame_of, picture_of, side_of_row
 from tabletop.ui.table.sight_panel import POLICY, ROW
 from tests.ui.overlays.board import FakeBoard
 from tests.ui.sample import state as sample
@@ -57,9 +58,9 @@ def test_a_row_is_chosen_and_let_go():
     assert not panel.act(board, Hit("other"))
 
 
-def test_without_an_observer_the_unit_panel_stays():
+def test_without_an_observer_the_panel_asks_for_both_ends():
     board, plug = _ready(models=())
-    assert plug.sight.panel(board) is None
+    assert isinstance(plug.sight.panel(board), PairPanel)
     assert plug.sight.dock(board) is None
 
 
@@ -67,14 +68,14 @@ def test_the_side_view_shows_line_and_columns_to_scale():
     board, plug = _ready()
     shown = plug.sight.view.answers(board)
     row = shown.facts.row("hounds")
-    side = Side(shown.table.state, row, side_of(shown.table, row))
+    side = side_of_row(shown.table.state, row, side_of(shown.table, row))
     kit, rect = board.context.kit, pygame.Rect(0, 700, 1200, 212)
     frame = frame_of(kit, rect, side)
-    for model in side.ends:
-        one, two = side.span(model)
-        assert two - one == pytest.approx(2 * model.base.a)
+    for base in side.ends:
+        one, two = side.span(base)
+        assert two - one == pytest.approx(2 * base.footprint.a)
         for along in (one, two):
-            x, y = frame.at(along, model.top)
+            x, y = frame.at(along, base.top)
             assert rect.x < x < rect.right
             assert rect.y < y < rect.bottom
     assert side.span(side.ends[0])[1] == pytest.approx(0.0, abs=1e-9)

@@ -46,7 +46,7 @@ class TableOverlays:
         )
         self.shaders: tuple[Shader, ...] = (Shading(tables, view), Moving(graphs))
         self.rows = legend_rows()
-        self.sight = SightTool(view)
+        self.sight = SightTool(view, tables)
         self.ruler = RulerTool()
 
     def under(self, board: Board) -> Callable[[pygame.Surface], None] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
 from tabletop.geometry.sight import Profile
@@ -43,6 +43,7 @@ class SightView:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self.is_taken_up = False
+        self.is_resting: Callable[[], bool] = lambda: False
         self.chosen = ""
         self._pinned: tuple[str, ...] = ()
         self._shown: Shown | None = None
@@ -54,7 +55,12 @@ class SightView:
 
     # ------------------------------------------------------------------ who looks
     def is_wanted(self, board: Board) -> bool:
-        """Whether sight is shown: the tool is in use, or the legend says so."""
+        """Whether sight is shown: the tool is in use, or the legend says so.
+
+        It rests while one line between two ends is asked about.
+        """
+        if self.is_resting():
+            return False
         return self.is_taken_up or bool(board.shown.get("sight"))
 
     def observers(self, board: Board) -> tuple[str, ...]:

@@ -118,9 +118,15 @@ def deciding(side: Profile) -> Cut | None:
 
 def line_words(state: GameState, row: SightRow, side: Profile) -> str:
     """Return what the line that is drawn passes, in one or two sentences."""
-    names = [model_name(state, m) for m in row.pair]
+    names = (model_name(state, row.pair[0]), model_name(state, row.pair[1]))
+    is_clear = row.is_visible or bool(row.obscured_by)
+    return cut_words(state, names, side, is_clear=is_clear)
+
+
+def cut_words(state: GameState, names: tuple[str, str], side: Profile, *, is_clear: bool) -> str:
+    """Return what a line between two named ends passes over, or meets."""
     cut = deciding(side)
-    if row.is_visible or row.obscured_by:
+    if is_clear:
         text = f"A clear line from {names[0]} to {names[1]}, {inch(side.length)} long"
         if cut is None:
             return f"{text}, with nothing under it."
@@ -142,16 +148,23 @@ def line_words(state: GameState, row: SightRow, side: Profile) -> str:
 def flip_words(state: GameState, row: SightRow, flip: Flip) -> str:
     """Return the nearest change that flips a row's line, and whether other readings agree."""
     sees = row.sight is not None and row.sight.is_visible
+    return f"{change_words(flip, sees=sees)} {others_words(flip.others, state.options.sight)}"
+
+
+def change_words(flip: Flip, *, sees: bool) -> str:
+    """Return the nearest change that flips a verdict.
+
+    >>> change_words(Flip(0.25, 2.0, {}), sees=True)
+    'Hidden if all that stands between grew by 0.25".'
+    """
     if is_on_limit(flip.margin):
-        text = "On the limit: the least change flips it."
-    elif at_least(flip.margin, flip.upto):
+        return "On the limit: the least change flips it."
+    if at_least(flip.margin, flip.upto):
         verb = "grew" if sees else "shrank"
-        text = f'Nothing near: the same even if all that stands between {verb} by {flip.upto:g}".'
-    elif sees:
-        text = f"Hidden if all that stands between grew by {shortfall_text(flip.margin)}."
-    else:
-        text = f"Seen if all that stands between shrank by {shortfall_text(flip.margin)}."
-    return f"{text} {others_words(flip.others, state.options.sight)}"
+        return f'Nothing near: the same even if all that stands between {verb} by {flip.upto:g}".'
+    if sees:
+        return f"Hidden if all that stands between grew by {shortfall_text(flip.margin)}."
+    return f"Seen if all that stands between shrank by {shortfall_text(flip.margin)}."
 
 
 def others_words(others: dict[str, bool], now: str) -> str:
