@@ -230,10 +230,8 @@ def _free_shift(state: GameState, models: Sequence[str]) -> tuple[float, float]:
     wide = max(b[2] for b in boxes) - min(b[0] for b in boxes) + 0.5
     deep = max(b[3] for b in boxes) - min(b[1] for b in boxes) + 0.5
     others = list(state.models.values())
-    tries = [
-        (i * wide, j * deep) for n in range(1, 6) for i in range(-n, n + 1) for j in range(-n, n + 1)
-        if max(abs(i), abs(j)) == n
-    ]  # fmt: skip
+    span = range(-5, 6)
+    tries = [(i * wide, j * deep) for i in span for j in span if (i, j) != (0, 0)]
     tries.sort(key=lambda t: (t[0] ** 2 + t[1] ** 2, -t[0], t[1]))
     for dx, dy in tries:
         there = [replace(m, pose=m.pose.moved(dx, dy)) for m in mine]
