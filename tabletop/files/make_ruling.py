@@ -195,9 +195,9 @@ def asked(moment: Moment, choice: Choice, params: Params) -> Ruling:
     words = spelled(question, state, params)
     if question.ask == "objectives":
         action: Mapping[str, JSON] = {"type": "objective_control", "active": 1}
-        checks = (Check("objectives"), Check("contesting"))
+        both = (Check("objectives"), Check("contesting"))
         return Ruling("", _title(question.label, state, ()), "objective", words, state,
-                      action=action, checks=checks, camera=moment.camera)  # fmt: skip
+                      action=action, checks=both, camera=moment.camera)  # fmt: skip
     pieces = [str(params[s.key]) for s in question.slots if s.is_piece and params[s.key]]
     asks = {key: value for key, value in params.items() if value != ""}
     title = _title(question.label, state, pieces)

@@ -267,6 +267,16 @@ def field(
     ui.fields.place(id, inner, text, placeholder)
 
 
+def text_area(ui: Ui, id: str, rect: pygame.Rect, *, text: str = "", placeholder: str = "") -> None:
+    """Draw several lines of text to edit (Enter begins a line); hits are `change` with its text."""
+    kit, target = ui.kit, ui.surface
+    is_hot = ui.add(id, rect, role="area")
+    has_focus = ui.focus == id
+    edge = "focus" if has_focus else "ink2" if is_hot else "edge_strong"
+    kit.plate(target, rect, "raised", edge, width=2 if has_focus else 1)
+    ui.fields.place_long(id, rect.inflate(-kit.px(16), -kit.px(12)), text, placeholder)
+
+
 def progress(ui: Ui, rect: pygame.Rect, part: float, label: str = "") -> None:
     """Draw a bar that is filled from 0 to 1, with words above it."""
     kit, target = ui.kit, ui.surface

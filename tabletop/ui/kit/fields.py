@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.longer import LongEntry
 
 BLINK = 0.2
 """Seconds between two looks at the caret."""
@@ -87,21 +88,32 @@ class Fields:
             self._lines[id] = self._entries.entry(self._texts.get(id, initial))
         self._lines[id].place(rect, placeholder)
 
+    def place_long(self, id: str, rect: pygame.Rect, initial: str, placeholder: str) -> None:
+        """Draw a text of several lines this frame; `initial` is its text when it is new."""
+        if self._kit is None:
+            return
+        self._seen.add(id)
+        line = self._lines.get(id)
+        if not isinstance(line, LongEntry) or line.kit is not self._kit:
+            line = self._lines[id] = LongEntry(self._kit, self._texts.get(id, initial))
+        line.place(rect, placeholder)
+
     def end(self, surface: pygame.Surface, focus: str) -> None:
         """Draw the lines of this frame, drop the others."""
-        if self._entries is not None:
-            self._end(self._entries, surface, focus)
-        _repeat_keys(focus in self._lines)
-
-    def _end(self, entries: Entries, surface: pygame.Surface, focus: str) -> None:
         for id in [id for id in self._lines if id not in self._seen]:
-            entries.drop(self._lines.pop(id))
+            gone = self._lines.pop(id)
             self._texts.pop(id, None)
+            if self._entries is not None:
+                self._entries.drop(gone)
         for id, line in self._lines.items():
             self._texts[id] = line.get()
             line.focus(id == focus)
-        if self._lines:
-            entries.draw(surface)
+        if self._lines and self._entries is not None:
+            self._entries.draw(surface)
+        for line in self._lines.values():
+            if isinstance(line, LongEntry):
+                line.draw(surface)
+        _repeat_keys(focus in self._lines)
 
     def text(self, id: str) -> str:
         """Return the text of a line."""
@@ -131,9 +143,10 @@ class Fields:
 
     def update(self, dt: float, focus: str = "") -> bool:
         """Let the caret blink in the line that has the keyboard; answer whether to draw again."""
-        if self._entries is None or focus not in self._lines:
+        if focus not in self._lines:
             return False
-        self._entries.update(dt)
+        if self._entries is not None:
+            self._entries.update(dt)
         self._since += dt
         if self._since < BLINK:
             return False

@@ -19,7 +19,9 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.parts import Parts
 from tabletop.ui.kit.tooltip import draw_tooltip
 
-Role = Literal["button", "scroll", "field"]
+Role = Literal["button", "scroll", "field", "area"]
+TYPED: tuple[Role, ...] = ("field", "area")
+"""Roles of what one types in: one line, or several."""
 TIP_DELAY = 0.5
 WHEEL_STEP = 48
 STEPS = (("Up", -1), ("Left", -1), ("Down", 1), ("Right", 1))
@@ -126,7 +128,7 @@ class Ui:
         begin = len(self._next)
         paint()
         made = tuple(self._next[begin:])
-        has_field = any(region.role == "field" for region in made)
+        has_field = any(region.role in TYPED for region in made)
         self._parts.keep(self.surface, name, rect, None if has_field else whole, made)
 
     def add(
@@ -224,11 +226,16 @@ class Ui:
                 return region
         return None
 
+    def focused_value(self, id: str) -> str:
+        """Return which control of a group the keyboard stands on, "" when it is elsewhere."""
+        focused = self._focused() if self.focus == id else None
+        return focused.value if focused is not None else ""
+
     @property
     def is_typing(self) -> bool:
         """Whether the keyboard is in a line of text."""
         focused = self._focused() if self.focus else None
-        return focused is not None and focused.role == "field"
+        return focused is not None and focused.role in TYPED
 
     def place_of(self, id: str, value: str | None = None) -> pygame.Rect | None:
         """Return where a control was drawn last, None when it is not shown."""
@@ -265,7 +272,7 @@ class Ui:
         if under is None or not under.is_on:
             self.focus = ""
             return None
-        if under.role == "field":
+        if under.role in TYPED:
             self.focus = under.id
             self.fields.handle(under.id, event)
             return None
@@ -277,7 +284,7 @@ class Ui:
         self._grabbed = ""
         pressed, self._pressed = self._pressed, ""
         under = self.at(event.pos)
-        if under is not None and under.role == "field":
+        if under is not None and under.role in TYPED:
             self.fields.handle(under.id, event)
         if under is None or pressed != f"{under.id}\0{under.value}" or not under.is_on:
             return None
@@ -311,8 +318,8 @@ class Ui:
         if name in ("Tab", "Shift+Tab"):
             self._step(-1 if name != "Tab" else 1)
             return None
-        if focused is not None and focused.role == "field" and not is_command(name):
-            if name == "Enter":
+        if focused is not None and _goes_to(focused.role, name):
+            if name == "Enter" and focused.role == "field":
                 return Hit(focused.id, self.fields.text(focused.id), "confirm")
             self.is_dirty = True
             return self._field(focused, event)
@@ -337,7 +344,7 @@ class Ui:
     def _typed(self, event: pygame.event.Event) -> Hit | None:
         focused = self._focused()
         muted, self._mute = self._mute, ""
-        if focused is None or focused.role != "field" or (muted and event.text == muted):
+        if focused is None or focused.role not in TYPED or (muted and event.text == muted):
             return None
         self.is_dirty = True
         return self._field(focused, event)
@@ -418,3 +425,10 @@ def scroll_bar(rect: pygame.Rect, content: int, offset: int, width: int) -> pyga
     most = max(1, content - rect.h)
     y = rect.y + round((rect.h - height) * offset / most)
     return pygame.Rect(rect.right - width - 2, y, width, height)
+
+
+def _goes_to(role: Role, name: str) -> bool:
+    """Whether a key is for what one types in; in several lines Up and Down walk."""
+    if role == "area" and name.removeprefix("Shift+") in ("Up", "Down"):
+        return True
+    return role in TYPED and not is_command(name)
