@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import shapely
 from shapely.geometry import MultiPolygon
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import pose_at
+from tabletop.geometry.route import Work
 from tabletop.geometry.route.clear import is_clear
-from tabletop.geometry.route.fans import polygons_of, reached
+from tabletop.geometry.route.fans import polygons_of, reached, reached_levels
 from tabletop.geometry.route.growing import grown
 from tabletop.geometry.route.overs import climbed
 from tabletop.geometry.sweep import first_crossing
 
-__all__ = ["farthest_along", "reach"]
+__all__ = ["farthest_along", "reach", "reach_levels"]
 
 _BACK = 1e-4
 """Inches taken off the allowance, for rounding."""
@@ -43,6 +46,30 @@ def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> Mu
     if is_clear(field, *here):
         areas.append(reached(field, here, allowance - _BACK))
     return MultiPolygon(list(polygons_of(shapely.union_all(areas))))
+
+
+def reach_levels(
+    base: Base, start: Pose, obstacles: Obstacles, allowances: Sequence[float]
+) -> Work[tuple[MultiPolygon, ...]]:
+    """Return `reach` for several allowances in rising order, in steps: it yields between them.
+
+    INNER like `reach`; each area holds the ones before it but for specks at rims.
+    """
+    here, most = (start.x, start.y), allowances[-1]
+    bare = grown(base, start.facing, obstacles.without(obstacles.tall), here, most + 0.01)
+    if not is_clear(bare, *here):
+        return tuple(MultiPolygon() for _ in allowances)
+    field = grown(base, start.facing, obstacles, here, most + 0.01)
+    flat: tuple[BaseGeometry, ...] = tuple(MultiPolygon() for _ in allowances)
+    if is_clear(field, *here):
+        flat = yield from reached_levels(field, here, [a - _BACK for a in allowances])
+    found = []
+    for area, allowance in zip(flat, allowances, strict=True):
+        over = climbed(base, start, obstacles, allowance - _BACK)
+        yield
+        whole = shapely.union_all([area, *over]) if over else area
+        found.append(MultiPolygon(list(polygons_of(whole))))
+    return tuple(found)
 
 
 def farthest_along(

@@ -8,7 +8,7 @@ of the obstacle itself, which is taken away afterwards.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,6 +60,57 @@ def reached(field: Grown, start: Point, allowance: float) -> BaseGeometry:
     if field.box is not None:
         area = area.intersection(box(*field.box))
     return area
+
+
+def reached_levels(
+    field: Grown, start: Point, allowances: Sequence[float]
+) -> Generator[None, None, tuple[BaseGeometry, ...]]:
+    """Return `reached` for several allowances from one search: each ray is only cut shorter.
+
+    It yields between steps; allowances are inches, in rising order.
+    """
+    most = allowances[-1]
+    search = Search(field, start, None, most)
+    for _ in search.steps():
+        yield
+    fans = [_star(field, start, most)]
+    for at in search.settled:
+        fan = _fan(search, at, most, tuple(most - allowance for allowance in allowances[:-1]))
+        if fan is not None:
+            fans.append(fan)
+        yield
+    rays = _cast(field, fans)
+    yield
+    rest = taken(field, RIM)
+    shapely.prepare(rest)
+    found: list[BaseGeometry] = []
+    for allowance in allowances:
+        areas = _areas_within(fans, rays, most - allowance)
+        yield
+        area = shapely.union_all(areas).difference(rest)
+        if field.box is not None:
+            area = area.intersection(box(*field.box))
+        found.append(area)
+        yield
+    return tuple(found)
+
+
+def _areas_within(fans: list[_Fan], rays: list[Floats], less: float) -> list[BaseGeometry]:
+    """Return the area of each fan with every ray allowed `less` inches less."""
+    areas: list[BaseGeometry] = []
+    for fan, lengths in zip(fans, rays, strict=True):
+        left = fan.most - less
+        kept = left >= -1e-9
+        if kept.sum() < 2:
+            continue
+        short = np.minimum(lengths, np.maximum(left, 0.0))[kept]
+        ox, oy = fan.ox[kept], fan.oy[kept]
+        outer = np.column_stack([ox + short * fan.ux[kept], oy + short * fan.uy[kept]])
+        if fan.node >= 0:
+            outer = np.concatenate([np.column_stack([ox, oy]), outer[::-1]])
+        if len(outer) > 2:
+            areas.append(shapely.make_valid(Polygon(outer)))
+    return areas
 
 
 def taken(field: Grown, more: float) -> BaseGeometry:
@@ -130,7 +181,10 @@ def _star(field: Grown, start: Point, allowance: float) -> _Fan:
     return _Fan(full * start[0], full * start[1], ux, uy, full * allowance, -1)
 
 
-def _fan(search: Search, at: Arrival, allowance: float) -> _Fan | None:
+def _fan(
+    search: Search, at: Arrival, allowance: float, cuts: tuple[float, ...] = ()
+) -> _Fan | None:
+    """Return the rays that leave an arc; `cuts` asks for one where so much would be left."""
     left = allowance - at.length
     if left < 0.02 or at.room < 1e-6:
         return None
@@ -140,7 +194,8 @@ def _fan(search: Search, at: Arrival, allowance: float) -> _Fan | None:
     near = ~np.isnan(found.meet) & (found.length <= left)
     silhouettes = ((found.leave[near] - at.normal) * at.way) % TURN
     plain = np.arange(0.0, at.room, STEP)
-    spans = np.concatenate([plain, [at.room], silhouettes - BESIDE, silhouettes + BESIDE])
+    ends = [(left - cut) / part.radius for cut in cuts] if cuts and not part.ovals else []
+    spans = np.concatenate([plain, [at.room], ends, silhouettes - BESIDE, silhouettes + BESIDE])
     spans = np.unique(spans[(spans >= 0.0) & (spans <= at.room)])
     walked = np.abs(part.arc(at.normal, at.way * spans))
     most = left - walked
@@ -154,7 +209,12 @@ def _fan(search: Search, at: Arrival, allowance: float) -> _Fan | None:
 
 
 def _areas(field: Grown, fans: list[_Fan]) -> list[BaseGeometry]:
-    """Return the area of each fan, all rays cast together."""
+    """Return the area of each fan."""
+    return _areas_within(fans, _cast(field, fans), 0.0)
+
+
+def _cast(field: Grown, fans: list[_Fan]) -> list[Floats]:
+    """Return how long the rays of each fan are, all cast together."""
     own: NDArray[np.intp] = np.concatenate(
         [np.full(fan.ox.shape, fan.node, dtype=np.intp) for fan in fans]
     )
@@ -163,18 +223,8 @@ def _areas(field: Grown, fans: list[_Fan]) -> list[BaseGeometry]:
         for name in ("ox", "oy", "ux", "uy", "most")
     )
     lengths = ray_lengths(field, ox, oy, ux, uy, most, own)
-    ends_x, ends_y = ox + lengths * ux, oy + lengths * uy
-    areas: list[BaseGeometry] = []
-    first = 0
-    for fan in fans:
-        part = slice(first, first + fan.ox.size)
-        first += fan.ox.size
-        outer = np.column_stack([ends_x[part], ends_y[part]])
-        if fan.node >= 0:
-            inner = np.column_stack([fan.ox, fan.oy])
-            outer = np.concatenate([inner, outer[::-1]])
-        areas.append(shapely.make_valid(Polygon(outer)))
-    return areas
+    sizes = np.cumsum([fan.ox.size for fan in fans])[:-1]
+    return np.split(lengths, sizes)
 
 
 def polygons_of(area: BaseGeometry) -> Iterable[Polygon]:
