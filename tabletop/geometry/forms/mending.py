@@ -37,61 +37,73 @@ def mended(
     The largest group of free places stays; the others go beside it, each in touch with `need`
     neighbours. Places with too few neighbours are then taken up and set down anew.
     """
-    now = {k: pose for k, pose in enumerate(wished) if pose is not None and is_free(bases[k], pose)}
+    known: dict[tuple[Base, Pose], bool] = {}
+
+    def free(base: Base, pose: Pose) -> bool:
+        key = (base, pose)
+        if key not in known:
+            known[key] = is_free(base, pose)
+        return known[key]
+
+    now = {k: pose for k, pose in enumerate(wished) if pose is not None and free(bases[k], pose)}
     reach = max(limit, size + 1e-6)
     if now and len(now) < len(bases):
         now = _largest(bases, now, reach)
-    for k in sorted(set(range(len(bases))) - set(now), key=lambda k: _last_none(wished[k], k)):
-        _settle(bases, wished, now, k, is_free, (size, limit, need))
+    cluster = _cluster(bases, now, size, limit)
+    full: set[Base] = set()
+    for k in sorted(set(range(len(bases))) - set(now), key=lambda k: (wished[k] is None, k)):
+        if bases[k] in full:
+            continue
+        spot = _place(cluster, bases[k], _goal(wished, k), free, need)
+        if spot is None:
+            full.add(bases[k])  # nothing changes for the next one
+            continue
+        full.clear()
+        cluster.add(bases[k], spot)
+        now[k] = spot
     if size <= limit + 1e-9:
         for _ in range(2 * len(bases)):
             lonely = _lonely(bases, now, reach, need)
             if lonely < 0:
                 break
             before = now.pop(lonely)
-            _settle(bases, wished, now, lonely, is_free, (size, limit, need))
-            if now.get(lonely, before) == before:
-                now.setdefault(lonely, before)
+            rest = _cluster(bases, now, size, limit)
+            spot = _place(rest, bases[lonely], _goal(wished, lonely), free, need)
+            now[lonely] = spot or before
+            if now[lonely] == before:
                 break
     poses = tuple(now.get(k) for k in range(len(bases)))
     shifted = tuple(k for k, pose in now.items() if wished[k] is not None and pose != wished[k])
     return Mended(poses, tuple(sorted(shifted)))
 
 
-def _last_none(pose: Pose | None, k: int) -> tuple[bool, int]:
-    return pose is None, k
+def _goal(wished: Sequence[Pose | None], k: int) -> Pose | None:
+    return wished[k] or next((p for p in wished if p is not None), None)
 
 
-def _settle(
-    bases: Sequence[Base],
-    wished: Sequence[Pose | None],
-    now: dict[int, Pose],
-    k: int,
-    is_free: Free,
-    how: tuple[float, float, int],
-) -> None:
-    """Give one base a place beside those that have theirs."""
-    size, limit, need = how
-    goal = wished[k] or next((p for p in wished if p is not None), None)
-    if goal is None:
-        return
+def _cluster(bases: Sequence[Base], now: dict[int, Pose], size: float, limit: float) -> Cluster:
     cluster = Cluster(size, limit)
-    for j, pose in now.items():
-        cluster.add(bases[j], pose)
-    if not now:
-        found = _nearest_free(bases[k], goal, is_free)
-    else:
+    for k, pose in now.items():
+        cluster.add(bases[k], pose)
+    return cluster
 
-        def away(point: Point) -> float:
-            return math.dist(point, (goal.x, goal.y))
 
-        def facing(point: Point) -> float:
-            near = min(now.values(), key=lambda p: math.dist(point, (p.x, p.y)))
-            return near.facing
+def _place(
+    cluster: Cluster, base: Base, goal: Pose | None, is_free: Free, need: int
+) -> Pose | None:
+    """A free place for one base beside those that have theirs, near where it was wished."""
+    if goal is None:
+        return None
+    if not cluster.poses:
+        return _nearest_free(base, goal, is_free)
 
-        found = cluster.grown(bases[k], facing, away, is_free, need)
-    if found is not None:
-        now[k] = found
+    def away(point: Point) -> float:
+        return math.dist(point, (goal.x, goal.y))
+
+    def facing(point: Point) -> float:
+        return min(cluster.poses, key=lambda p: math.dist(point, (p.x, p.y))).facing
+
+    return cluster.grown(base, facing, away, is_free, need)
 
 
 def _nearest_free(base: Base, goal: Pose, is_free: Free) -> Pose | None:

@@ -1,0 +1,67 @@
+"""Free ground: where a base may stand among all that does not move with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from tabletop.geometry.base import Base, Pose, footprint
+from tabletop.geometry.gap import separation
+from tabletop.geometry.levels import FREE, is_mid_climb, level_at
+from tabletop.geometry.region import Region, Solid
+from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.route.stand import is_on_board
+from tabletop.geometry.sweep.boxes import may_meet, region_box
+from tabletop.geometry.units import less_than, more_than
+from tabletop.rules.standing import climbable, is_impassable
+from tabletop.state.model import GameState
+
+
+class Ground:
+    """The table without the models that are about to move; asked for one place after the other."""
+
+    def __init__(self, state: GameState, movers: Collection[str]) -> None:
+        self.state = state
+        gone = set(movers)
+        self.standing = tuple(m.footprint for m in state.models.values() if m.id not in gone)
+        rows = [(f.x, f.y, f.radius) for f in self.standing]
+        self._around = np.array(rows, dtype=np.float64).reshape(-1, 3)
+        self._barred = _barred(state)
+        self._solids = climbable(state)
+
+    def is_free(self, base: Base, pose: Pose) -> bool:
+        """Say whether a base may stand at a pose (MV-4, MV-6, T-3, T-4, G-6)."""
+        foot = footprint(base, pose)
+        if not is_on_board(foot, self.state.board):
+            return False
+        x, y, around = self._around.T
+        close = np.flatnonzero(np.hypot(x - foot.x, y - foot.y) <= around + foot.radius)
+        for k in close.tolist():
+            if less_than(separation(foot, self.standing[k]), 0.0):
+                return False
+        box = foot.bounds()
+        for area in self._barred:
+            near = may_meet(box, region_box(area))
+            if near and less_than(region_gap(foot, area).separation, 0.0):
+                return False
+        high = self._near(box)
+        return not (high and is_mid_climb(foot, high))
+
+    def levelled(self, base: Base, pose: Pose) -> Pose:
+        """Return the pose on the level that bears the base there."""
+        foot = footprint(base, pose)
+        near = self._near(foot.bounds())
+        return Pose(pose.x, pose.y, pose.facing, level_at(foot, near) if near else 0.0)
+
+    def _near(self, box: tuple[float, float, float, float]) -> list[Solid]:
+        return [s for s in self._solids if may_meet(box, region_box(s.region))]
+
+
+def _barred(state: GameState) -> tuple[Region, ...]:
+    """Return where no base may end: impassable features and tall parts of unstable ones."""
+    found = [f.footprint for f in state.terrain.values() if is_impassable(f)]
+    for feature in state.terrain.values():
+        if "UNSTABLE" in feature.abilities:
+            found += [part.region for part in feature.parts if more_than(part.top, FREE)]
+    return tuple(found)
