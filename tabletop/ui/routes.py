@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from tabletop.errors import TabletopError
+from tabletop.ui.shell.keygroups import EVERYWHERE, KeyAction, actions_of
 from tabletop.ui.shell.screen import Context, Screen
 
 if TYPE_CHECKING:
@@ -110,6 +111,16 @@ def open_text(context: Context, text: str) -> None:
         context.push(text_screen(context, text))
     except TabletopError as fault:
         context.fail(fault)
+
+
+def key_actions(context: Context) -> tuple[KeyAction, ...]:
+    """Return all that can be done by keys, on every screen: what the settings can change."""
+    from tabletop.ui.gallery.screen import KEYS as RULINGS
+    from tabletop.ui.start import KEYS as START
+    from tabletop.ui.table.keys import table_groups
+
+    groups = (*table_groups(context), RULINGS, START, EVERYWHERE)
+    return actions_of(groups)
 
 
 def _found(module: str, name: str, words: str) -> object:

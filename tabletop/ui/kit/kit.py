@@ -245,13 +245,15 @@ class Kit:
         *,
         color: Ink = "ink2",
         is_inverse: bool = False,
+        is_own: bool = False,
     ) -> float:
         """Draw the cap of the user's own key ending at `right`; answer its left edge.
 
-        `key` is the key as shipped; nothing is drawn where the user took the key away.
+        `key` is the key as shipped (with `is_own` the user's); nothing is drawn where the user
+        took the key away.
         """
         face = self.type("micro", 600)
-        key = self.keys.shown(key)
+        key = key if is_own else self.keys.shown(key)
         if not key:
             return right
         w = self.cap_width(key, is_own=True)

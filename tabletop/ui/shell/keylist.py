@@ -1,47 +1,31 @@
-"""The `?` list: all keys of a screen, and a few things worth knowing at the first run."""
+"""The `?` list: all keys of a screen, as the user has them."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import pygame
 
 from tabletop.ui.kit.controls import button
+from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
+from tabletop.ui.shell.keygroups import EVERYWHERE, GENERAL, KeyGroup, shown_keys
 from tabletop.ui.shell.screen import BaseScreen, Context
 
-GENERAL = (
-    ("Tab", "next control"),
-    ("Enter", "press the control, or the primary button"),
-    ("Esc", "back, cancel; never confirms"),
-    ("F11", "full screen"),
-    ("F12", "save a picture of the window"),
-    ("F2", "light or dark"),
-    ("Ctrl++", "larger controls"),
-    ("Ctrl+-", "smaller controls"),
-    ("Ctrl+0", "controls as the display asks"),
-    ("?", "this list"),
-    ("Ctrl+Q", "quit"),
-)
+__all__ = ["GENERAL", "KeyGroup", "KeyList"]
 
-
-@dataclass(frozen=True, slots=True)
-class KeyGroup:
-    """Keys under a heading: pairs of key and what it does."""
-
-    heading: str
-    keys: tuple[tuple[str, str], ...]
+WIDE = 368
+"""Pixels of a column at UI scale 1."""
+STEP = 64
 
 
 class KeyList(BaseScreen):
-    """An overlay with all keys in columns."""
+    """An overlay with all keys in columns; arrows and the wheel scroll it."""
 
     is_overlay = True
 
     def __init__(self, context: Context, groups: tuple[KeyGroup, ...] = ()) -> None:
         super().__init__(context)
-        self.groups = (*groups, KeyGroup("Everywhere", GENERAL))
+        self.groups = (*groups, EVERYWHERE)
 
     @property
     def title(self) -> str:
@@ -52,17 +36,19 @@ class KeyList(BaseScreen):
         """Draw the groups, as many columns as fit."""
         kit = self.kit
         draw_veil(self, surface)
-        row, column = kit.px(27), kit.px(368)
-        fits = max(1, (surface.get_width() - kit.px(96)) // column)
+        row = max(kit.px(25), round(kit.type("small").size * 1.75))
+        column = round(kit.px(WIDE) * max(1.0, kit.words * 0.9))
+        column = min(column, surface.get_width() - kit.px(56))
+        fits = max(1, (surface.get_width() - kit.px(60)) // column)
         columns = self._columns(min(fits, len(self.groups)))
         tallest = max(sum(kit.px(36) + row * len(g.keys) for g in c) for c in columns)
-        head, foot = kit.px(66), kit.px(64)
+        head, foot = kit.px(62), kit.px(60)
         box = pygame.Rect(0, 0, column * len(columns) + kit.px(28), head + tallest + foot)
-        box.h = min(box.h, surface.get_height() - kit.px(32))
+        box.h = min(box.h, surface.get_height() - kit.px(24))
         box.center = surface.get_rect().center
         kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
-        kit.icon(surface, "keyboard", (box.x + kit.px(36), box.y + kit.px(36)), 24)
-        kit.text(surface, "Keys", (box.x + kit.px(58), box.y + kit.px(36)), "title", weight=700)
+        kit.icon(surface, "keyboard", (box.x + kit.px(36), box.y + kit.px(34)), 24)
+        kit.text(surface, "Keys", (box.x + kit.px(58), box.y + kit.px(34)), "title", weight=700)
         inner = pygame.Rect(box.x, box.y + head, box.w, box.h - head - foot)
         with self.ui.scrolled("keys", inner, tallest) as top:
             for i, groups in enumerate(columns):
@@ -70,10 +56,12 @@ class KeyList(BaseScreen):
                 for group in groups:
                     y = self._group(surface, group, x, y, column - kit.px(24), row)
         high = kit.space("control")
-        rect = pygame.Rect(
-            box.right - kit.px(144), box.bottom - high - kit.px(16), kit.px(120), high
-        )
+        rect = pygame.Rect(0, box.bottom - high - kit.px(14), kit.px(120), high)
+        rect.right = box.right - kit.px(24)
         button(self.ui, "close", rect, "Close", key="Enter", look="primary")
+        rect = pygame.Rect(0, rect.y, kit.px(170), high)
+        rect.right = box.right - kit.px(152)
+        button(self.ui, "change", rect, "Change keys", icon="settings")
 
     def _columns(self, count: int) -> list[list[KeyGroup]]:
         columns: list[list[KeyGroup]] = [[] for _ in range(count)]
@@ -88,25 +76,33 @@ class KeyList(BaseScreen):
         kit = self.kit
         kit.caption(surface, group.heading, (x, y + kit.px(12)))
         y += kit.px(28)
-        for key, words in group.keys:
-            middle = y + row / 2
-            caps = kit.px(92)
-            wide = max(kit.px(20), round(kit.width(key, "micro", 600)) + kit.px(10))
-            kit.key_cap(surface, key, x + min(caps, wide), middle)
+        for text, words in group.keys:
+            middle, caps = y + row / 2, kit.px(92)
+            key = shown_keys(text, kit.keys)
+            wide = kit.cap_width(key, is_own=True)
+            if key:
+                kit.key_cap(surface, key, x + min(caps, wide), middle, is_own=True)
             left = x + max(caps, wide + kit.px(8))
             kit.text(surface, words, (left, middle), "small", "ink2", room=x + w - left)
             y += row
         return y + kit.px(8)
 
     def act(self, hit: Hit) -> None:
-        """Close."""
+        """Close, or go on to the settings of keys."""
         self.context.pop()
+        if hit.id == "change":
+            from tabletop.ui.shell.preferences import Preferences
+
+            self.context.push(Preferences(self.context, "keys"))
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Esc, `?` or a click outside close."""
-        is_key = event.type == pygame.KEYDOWN and (
-            event.key == pygame.K_ESCAPE or getattr(event, "unicode", "") == "?"
-        )
-        if is_key:
+        """Esc or `?` close; arrows scroll."""
+        name = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if name in ("Esc", "?"):
             self.context.pop()
-        return is_key
+        elif name in ("Down", "Up"):
+            by = self.kit.px(STEP) * (1 if name == "Down" else -1)
+            self.ui.scroll_to("keys", self.ui.offset("keys") + by)
+        else:
+            return False
+        return True

@@ -44,6 +44,10 @@ class Screen(Protocol):
         """Whether keys are letters now."""
 
     @property
+    def takes_raw_keys(self) -> bool:
+        """Whether keys are to come as they are pressed, not as the user has them."""
+
+    @property
     def is_unsaved(self) -> bool:
         """Whether it holds something that no file does."""
 
@@ -95,6 +99,10 @@ class Context(Protocol):
     @property
     def home(self) -> Home:
         """Where the user's files lie."""
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """The stack of screens, the top one last."""
 
     def announce(self, text: str, tone: Tone = "info", icon: str = "") -> None:
         """Say something once: log bar, log file, and standard output with --narrate."""
@@ -163,6 +171,11 @@ class BaseScreen:
     def is_typing(self) -> bool:
         """Whether keys are letters now: a line of text has the keyboard."""
         return self.ui.is_typing
+
+    @property
+    def takes_raw_keys(self) -> bool:
+        """Whether keys are to come as they are pressed, not as the user has them."""
+        return False
 
     @property
     def is_unsaved(self) -> bool:

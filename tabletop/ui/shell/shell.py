@@ -16,9 +16,9 @@ from pathlib import Path
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.files.autosave import autosaves
 from tabletop.files.home import Home, narrate, sweep_drafts
 from tabletop.ui.kit.fonts import printable
+from tabletop.ui.kit.keymap import Keymap
 from tabletop.ui.kit.keys import key_name, typed_by
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.theme import ThemeName
@@ -258,7 +258,9 @@ class Shell:
             for event in events:
                 top = self._screens[-1] if self._screens else None
                 is_typing = top is not None and top.is_typing
-                for one in self._intake.take(event, self._settings.keys, is_typing=is_typing):
+                is_raw = top is not None and top.takes_raw_keys
+                keys = Keymap() if is_raw else self._settings.keys
+                for one in self._intake.take(event, keys, is_typing=is_typing):
                     self._handle(one)
             if self._wanted_fault not in ("", "draw"):
                 wanted, self._wanted_fault = self._wanted_fault, ""
@@ -380,7 +382,7 @@ class Shell:
             self._receive(Path(event.file))
         elif event.type == pygame.DROPTEXT:
             self._receive_text(str(event.text))
-        elif event.type == pygame.KEYDOWN and self._shortcut(key_name(event)):
+        elif event.type == pygame.KEYDOWN and not self._is_raw and self._shortcut(key_name(event)):
             self._is_dirty = True
         elif event.type == pygame.TEXTINPUT and self._mute and event.text == self._mute:
             self._mute = ""  # the key that opened a screen is not typed into it
@@ -404,6 +406,10 @@ class Shell:
             self.pop()
         if self._screens:
             self._screens[-1].receive_text(text)
+
+    @property
+    def _is_raw(self) -> bool:
+        return bool(self._screens) and self._screens[-1].takes_raw_keys
 
     def _shortcut(self, key: str) -> bool:
         """Do what a key does everywhere."""
@@ -476,19 +482,25 @@ class Shell:
 
     def _details(self) -> list[str]:
         """Return what a report of a fault tells of the window."""
-        settings, kept = self._settings, autosaves(self._home)
+        settings, kept = self._settings, self._kept()
         driver = pygame.display.get_driver() if pygame.display.get_init() else "no display"
         sdl = ".".join(str(part) for part in pygame.version.SDL)
         return [
             f"pygame-ce {pygame.version.ver}, SDL {sdl}, driver {driver}",
             f"window {self.size}, full screen {settings.is_full_screen}, look {self._look()[:4]}",
             f"screens: {', '.join(type(screen).__name__ for screen in self._screens)}",
-            f"newest automatic save: {kept[0] if kept else 'none'}",
+            f"newest automatic save: {kept or 'none'}",
             f"said last: {self._said.text}",
             "",
             "events, the newest last:",
             *(f"  {words}" for words in self._intake.last),
         ]
+
+    def _kept(self) -> Path | None:
+        """Return the newest automatic save."""
+        from tabletop.files.autosave import autosaves
+
+        return next(iter(autosaves(self._home)), None)
 
     def _crash(self, fault: Exception, *, is_drawing: bool = False) -> None:
         """Keep going once after a fault of the program; give up when it comes again."""
@@ -512,10 +524,10 @@ class Shell:
         """Name the report of a fault in a dialog."""
         line = f"tabletop failed ({what}). {words_for(report)}"
         self.announce(line, "illegal", "octagon-x")
-        kept = autosaves(self._home)
+        kept = self._kept()
         words = "What was saved is safe. You can go on; the report helps to mend this."
-        if kept:
-            words += f"\nThe newest automatic save is {kept[0]}."
+        if kept is not None:
+            words += f"\nThe newest automatic save is {kept}."
         answers = (
             Answer("Go on"),
             Answer("Copy the path", lambda: self._copied(report), "C"),

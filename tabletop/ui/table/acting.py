@@ -18,7 +18,7 @@ from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.table import moving, picking, says, storing
 from tabletop.ui.table.add.doing import remove_selected
 from tabletop.ui.table.area import MENUS
-from tabletop.ui.table.keys import ADDING, MOVING, TABLE
+from tabletop.ui.table.keys import MENU_KEYS, key_groups
 from tabletop.ui.table.menu import MenuScreen, press_row
 from tabletop.ui.table.session import POLICIES
 
@@ -49,9 +49,11 @@ def act(screen: TableScreen, hit: Hit) -> None:
         case "settings":
             context.push(Preferences(context))
         case "keys":
-            context.push(KeyList(context, (MOVING, ADDING, TABLE)))
+            context.push(KeyList(context, key_groups(screen)))
         case "unit":
             screen.select(screen.session.state.unit(hit.value).models)
+        case "menu:all":
+            context.push(MenuScreen(screen, "all"))
         case id if id.startswith("menu:"):
             context.push(MenuScreen(screen, next(m for m, _ in MENUS if id == f"menu:{m}")))
         case id if id.startswith("tool:"):
@@ -144,6 +146,9 @@ def press(screen: TableScreen, name: str) -> bool:
             moving.end_move(screen)
         case "Esc":
             escape(screen)
+        case key if key in MENU_KEYS.values():  # the four menus may stand under one button
+            context = screen.context
+            context.push(MenuScreen(screen, next(m for m, k in MENU_KEYS.items() if k == key)))
         case _:
             return press_row(screen, name)
     return True

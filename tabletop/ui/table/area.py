@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from tabletop.ui.shell.keygroups import KeyGroup
 from tabletop.ui.table.plugs import AreaShader, LegendRow, OverlayProvider, Tool
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class MenuRow:
     """A row of a menu: what it does in words, its key, and why it cannot be used now.
 
     `why_not` returns "" where it can be used; its words stand in the menu beside the row.
-    `tip` is one short sentence under the label. Rows stand in the order of the areas.
+    `tip` is one short sentence under the label; with `is_on` the row is a switch and shows it.
+    Rows stand in the order of the areas, a line between those of two areas.
     """
 
     id: str
@@ -41,17 +43,22 @@ class MenuRow:
     key: str = ""
     tip: str = ""
     why_not: Callable[[TableScreen], str] = always
+    is_on: Callable[[TableScreen], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What one area adds to the screen."""
+    """What one area adds to the screen; `keys` are those of its tools, for the `?` list.
+
+    Keys of rows, tools and legend rows are listed without being named there again.
+    """
 
     rows: tuple[MenuRow, ...] = ()
     tools: tuple[Tool, ...] = ()
     providers: tuple[OverlayProvider, ...] = ()
     shaders: tuple[AreaShader, ...] = ()
     legend: tuple[LegendRow, ...] = ()
+    keys: tuple[KeyGroup, ...] = ()
 
 
 def tool_row(
@@ -67,4 +74,5 @@ def tool_row(
         tool.key,
         tool.tip,
         why_not,
+        lambda screen: screen.tool is tool,
     )

@@ -84,6 +84,7 @@ class TableScreen(BaseScreen):
         self.areas = areas(self, self._over)
         self.menu_rows: tuple[MenuRow, ...] = tuple(r for a in self.areas for r in a.rows)
         self.menu_places: dict[MenuName, pygame.Rect] = {}
+        self.on_row: Callable[[MenuRow], None] = lambda row: None
         self.providers: tuple[OverlayProvider, ...] = tuple(
             provider for area in self.areas for provider in area.providers
         )
