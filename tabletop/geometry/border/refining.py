@@ -22,25 +22,65 @@ _ROUNDS = 8
 def refined(
     ask: Ask, path: Sequence[Pair], is_closed: bool, by: float = 0.001
 ) -> Generator[None, None, Line]:
-    """Return a line within `by` inches of where the answer flips; pauses after each batch.
+    """Return one line within `by` inches of where the answer flips, see `all_refined`."""
+    (line,) = yield from all_refined(ask, [(path, is_closed)], by)
+    return line
 
-    `path` are pairs of points with yes and no that the line runs between, the yes on its left.
-    Between two points of it the middle of the chord is asked about on both sides at that
-    distance; where the flip is farther off, a point is put in, so that corners come out sharp.
+
+def all_refined(
+    ask: Ask,
+    paths: Sequence[tuple[Sequence[Pair], bool]],
+    by: float = 0.001,
+    apart: float = math.inf,
+) -> Generator[None, None, list[Line]]:
+    """Return lines within `by` inches of where the answer flips; pauses after each batch.
+
+    `paths` are pairs of points with yes and no that a line runs between, the yes on its left, and
+    whether it is closed. The middle of each chord is asked about on both sides at that distance;
+    where the flip is farther off, a point is put in, so that corners come out sharp. Chords longer
+    than `apart` are cut first. All lines are asked about together, which is quicker.
     """
-    found = yield from _bisected(ask, path, SHARE * by)
-    points = [found[0], *(q for p, q in pairwise(found) if q != p)]
-    if is_closed and len(points) > 2:
-        points.append(points[0])
-    open_ = [True] * (len(points) - 1)
+    found = yield from _bisected(ask, [pair for path, _ in paths for pair in path], SHARE * by)
+    whole: list[list[Point]] = []
+    start = 0
+    for path, is_closed in paths:
+        part = found[start : start + len(path)]
+        start += len(path)
+        points = [part[0], *(q for p, q in pairwise(part) if q != p)]
+        whole.append([*points, points[0]] if is_closed and len(points) > 2 else points)
+    whole = [_cut(points, apart) for points in whole]
+    open_ = [[True] * (len(points) - 1) for points in whole]
     for _ in range(_ROUNDS):
-        if not any(open_):
+        chords = [
+            pair
+            for points, marks in zip(whole, open_, strict=True)
+            for pair, is_open in zip(pairwise(points), marks, strict=True)
+            if is_open
+        ]
+        if not chords:
             break
-        chords = [pair for pair, is_open in zip(pairwise(points), open_, strict=True) if is_open]
         new = iter((yield from _off(ask, chords, by)))
-        points, open_ = _put_in(points, open_, [next(new) if k else None for k in open_])
-    whole = tuple(points[:-1]) if is_closed and len(points) > 2 else tuple(points)
-    return Line(whole, is_closed and len(points) > 2).simplified(SHARE * by)
+        for k, marks in enumerate(open_):
+            whole[k], open_[k] = _put_in(whole[k], marks, [next(new) if m else None for m in marks])
+    return [
+        Line(
+            tuple(points[:-1] if points[0] == points[-1] else points), points[0] == points[-1]
+        ).simplified(SHARE * by)
+        for points in whole
+    ]
+
+
+def _cut(points: list[Point], apart: float) -> list[Point]:
+    """Return points no farther apart than so many inches."""
+    after = points[:1]
+    for p, q in pairwise(points):
+        count = max(1, math.ceil(math.dist(p, q) / apart)) if math.isfinite(apart) else 1
+        after += [
+            (p[0] + (q[0] - p[0]) * k / count, p[1] + (q[1] - p[1]) * k / count)
+            for k in range(1, count)
+        ]
+        after.append(q)
+    return after
 
 
 def _put_in(

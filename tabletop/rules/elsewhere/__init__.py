@@ -2,6 +2,18 @@
 
 from tabletop.rules.elsewhere.answers import answers
 from tabletop.rules.elsewhere.asked import KINDS, Asked, Kind, targets_of, truth, why_not
+from tabletop.rules.elsewhere.curves import curves, has_curves
 from tabletop.rules.elsewhere.spots import Spots
 
-__all__ = ["KINDS", "Asked", "Kind", "Spots", "answers", "targets_of", "truth", "why_not"]
+__all__ = [
+    "KINDS",
+    "Asked",
+    "Kind",
+    "Spots",
+    "answers",
+    "curves",
+    "has_curves",
+    "targets_of",
+    "truth",
+    "why_not",
+]
