@@ -19,7 +19,7 @@ NEAREST: Final = 6
 """Models that are asked, those with the least straight line first."""
 TRIES: Final = 3
 """Spots that ways over terrain are looked for to, the nearest first."""
-FARTHEST: Final = 60.0
+FARTHEST: Final = 24.0
 """Inches: no way is looked for that is longer."""
 
 
