@@ -132,7 +132,7 @@ class SightTool:
             return True
         if event.type == pygame.MOUSEWHEEL and event.y and self._pixel is not None:
             spot = self._spot_at(self._at(board, self._pixel))
-            if spot and not _holds(pygame.KMOD_CTRL):
+            if spot and not holds(pygame.KMOD_CTRL):
                 self._grow(board, f"?{spot}", NOTCH if event.y > 0 else -NOTCH)
                 return True
         if event.type == pygame.KEYDOWN:
@@ -140,7 +140,7 @@ class SightTool:
         return False
 
     def _click(self, board: Board, at: Point) -> bool:
-        has_alt = _holds(pygame.KMOD_ALT)
+        has_alt = holds(pygame.KMOD_ALT)
         spot = self._spot_at(at)
         if spot and not has_alt:
             self._hold(spot, at)
@@ -337,6 +337,6 @@ class SightTool:
         return side_of_pair(facts) if facts is not None else "Looking..."
 
 
-def _holds(modifier: int) -> bool:
+def holds(modifier: int) -> bool:
     """Say whether a modifier key is held down."""
     return pygame.display.get_init() and bool(pygame.key.get_mods() & modifier)
