@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.geometry.base import Base
-from tabletop.rules.elsewhere import Asked, Spots, answers, truth, why_not
+from tabletop.rules.elsewhere import Asked, Spots, answers, told, truth, why_not
 from tabletop.rules.standing import judge_standing, placed
 from tests.rules.builder import box, feature, table, unit
 
@@ -113,3 +113,13 @@ def test_questions_that_cannot_be_asked_say_why_and_are_never_true():
     assert why_not(lone, Asked("cover", "A1", "B")) == "no terrain here gives cover"
     assert why_not(state, Asked("within", "", "B")) == "select a model"
     assert answers(lone, Asked("coherent", "A1"))([(3.0, 3.0)]) == [False]
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda a: f"{a.kind}-{a.target}-{a.is_seen}")
+def test_the_finding_says_what_the_answer_says(asked):
+    for seed in range(3):
+        state = scene(seed)
+        finding = told(state, asked)
+        assert finding.is_ok is truth(state, asked)
+        assert finding.head
+        assert finding.rule
