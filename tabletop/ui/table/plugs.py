@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 import pygame
 
@@ -137,3 +137,11 @@ class Tool(Protocol):
 
     def dock(self, board: Board) -> Dock | None:
         """Return what it docks below the board, or None."""
+
+
+@runtime_checkable
+class Turner(Protocol):
+    """A tool that turns what it holds by Q and E, before the selection would be turned."""
+
+    def turn(self, board: Board, name: str) -> bool:
+        """Turn by a key; answer whether there was anything to turn."""

@@ -23,7 +23,6 @@ from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.table import acting, moving, says, showing, storing
-from tabletop.ui.table.add import AddTool
 from tabletop.ui.table.area import MenuName, MenuRow
 from tabletop.ui.table.areas import areas
 from tabletop.ui.table.carrying import Carrying
@@ -33,7 +32,7 @@ from tabletop.ui.table.feel import Feel
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool, Turner
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.rest_panel import RestPanel
@@ -319,7 +318,7 @@ class TableScreen(BaseScreen):
             return self._type(event)
         if event.type == pygame.KEYDOWN:
             name = key_name(event)
-            if isinstance(self.tool, AddTool) and self.tool.turn(self, name):
+            if isinstance(self.tool, Turner) and self.tool.turn(self, name):
                 return True
             if moving.carry_key(self, name) or self._legend_key(name):
                 return True
