@@ -80,6 +80,39 @@ class Journal:
             return self
         return replace(self, current=self.undone[-1], undone=self.undone[:-1])
 
+    def goto(self, number: int) -> Journal:
+        """Return the journal at an entry: undone to where the two ways part, then done again.
+
+        The state is that of the entry, the very same; on the way back along what was undone, redo
+        goes on from there. A number that no entry has gives the same journal.
+
+        >>> from tabletop.state.model import GameState
+        >>> Journal.start(GameState()).goto(3).current
+        0
+        """
+        if not 0 <= number < len(self.entries) or number == self.current:
+            return self
+        wanted = self.way_to(number)
+        journal, way = self, set(wanted)
+        while journal.current not in way:
+            journal = journal.undo()
+        ahead = wanted[wanted.index(journal.current) + 1 :]
+        undone = journal.undone
+        if ahead and tuple(reversed(ahead)) != undone[-len(ahead) :]:
+            undone = tuple(reversed(ahead))  # another branch than the one just left
+        journal = replace(journal, undone=undone)
+        for _ in ahead:
+            journal = journal.redo()
+        return journal
+
+    def way_to(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of the entries from the start to one."""
+        path, here = [], self.entries[number]
+        while here.parent is not None:
+            path.append(here.number)
+            here = self.entries[here.parent]
+        return (here.number, *reversed(path))
+
     def history(self) -> tuple[Entry, ...]:
         """Return the entries from the start to now."""
         path: list[Entry] = []

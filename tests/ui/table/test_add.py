@@ -353,8 +353,10 @@ def test_a_token_of_a_removed_unit_stays_as_nobodys(full):
 
 
 def test_the_keys_and_the_hint_are_told(desk):
-    from tabletop.ui.table.keys import ADDING
+    from tabletop.ui.table.keys import key_groups
     from tabletop.ui.table.rest_panel import ADD_HINT
 
-    assert ("I", "add models, terrain, objectives") in ADDING.keys
+    keys = {key: words for group in key_groups(desk.screen) for key, words in group.keys}
+    assert keys["I"] == "Add and remove"
+    assert "Del" in keys
     assert "Press I to add a model" in ADD_HINT[1]
