@@ -54,7 +54,7 @@ def test_places_never_overlap_and_are_coherent(kind, bases):
             unit[dice.randrange(count)] = dice.choice(bases)
         shape = drawn(dice, kind)
         found = places(unit, shape, anywhere)
-        assert not found.dropped and not found.shifted, shape
+        assert (found.dropped, found.shifted) == ((), ()), shape
         feet = feet_of(unit, found)
         assert count == 1 or least_gap(feet) > -1e-6, shape
         assert coherency(feet, 0.5).is_coherent, (shape, count, base)

@@ -1,0 +1,1 @@
+"""Moving whole units: drawn end shapes, lines and ranks, packing."""
