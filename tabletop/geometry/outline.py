@@ -197,7 +197,7 @@ def wall_of(one: Region) -> Wall | None:
     if one.holes or len(one.outer) != 4:
         return None
     a, b, c, d = one.outer
-    if math.dist(a, b) < math.dist(b, c) - SQUARE:
+    if less_than(math.dist(a, b), math.dist(b, c) - SQUARE):
         a, b, c, d = d, a, b, c
     (x0, y0), (x1, y1) = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), _middle(b, c)
     sides = math.dist(a, b) - math.dist(c, d), math.dist(b, c) - math.dist(a, d)

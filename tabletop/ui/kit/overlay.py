@@ -16,6 +16,7 @@ from tabletop.rules.finding import Finding, Judgement, Mark
 from tabletop.ui.kit.bases import BaseStyle, RingKind
 
 Tone = Literal["ink", "legal", "illegal", "limit", "sight", "hidden", "critical", "unknown"]
+FrameTone = Literal["ink", "illegal", "guide", "proposed"]
 LineKind = Literal[
     "solid", "ghost", "range", "illegal", "limit", "hidden", "blocked", "offender", "reach",
     "territory",
@@ -146,7 +147,7 @@ class Frame:
     """The outline of a piece that is edited, or a guide (a thin line) that it is laid along."""
 
     points: tuple[Point, ...]
-    tone: Literal["ink", "illegal", "guide", "proposed"] = "ink"
+    tone: FrameTone = "ink"
     is_closed: bool = True
 
 

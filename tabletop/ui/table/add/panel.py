@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.rules.heights import default_height
 from tabletop.state.model import Objective
-from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.chrome import is_compact
 from tabletop.ui.kit.controls import chip, field, segmented
 from tabletop.ui.kit.findings import finding_row, in_order
-from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.table.add import choosing
+from tabletop.ui.table.add.grid import bases_grid, cell
 from tabletop.ui.table.add.proposal import Proposal
-from tabletop.ui.table.add.sizes import LONGS, ROUNDS, base_text, told
+from tabletop.ui.table.add.sizes import base_text, told
 from tabletop.ui.table.add.want import ABILITIES, COUNTS, GROUNDS, THICKNESS, WHATS
 from tabletop.ui.table.plugs import Board
 
@@ -103,7 +101,7 @@ class AddPanel:
         names = ("1, blue", "2, orange")
         segmented(ui, "add-player", x, y + half, names, player - 1, width=wide)
         y += step
-        y = self._bases(ui, box, y + kit.px(3))
+        y = bases_grid(ui, "add-base", box, y + kit.px(3), want.base)
         y = self._own_base(ui, box, y, step)
         x = self._label(ui, box, y + half, "At once")
         counts = [str(count) for count in COUNTS]
@@ -117,20 +115,6 @@ class AddPanel:
             height, words = want.height, f'given; empty: {usual:g}" {source}'
         y = self._height_row(ui, box, y, step, "field-height", height, words)
         return self._unit(board, ui, box, y, step)
-
-    def _bases(self, ui: Ui, box: pygame.Rect, y: int) -> int:
-        kit, want = ui.kit, self.tool.want
-        gap, high = kit.px(4), kit.px(26)
-        for bases, across, start in ((ROUNDS, 5, 0), (LONGS, 3, len(ROUNDS))):
-            for i, base in enumerate(bases):
-                cell = _cell(box, i % across, across, gap)
-                cell.y, cell.h = y + (i // across) * (high + gap), high
-                is_on = base == want.base
-                chip(ui, "add-base", cell, base_text(base), is_on=is_on, value=str(start + i))
-                if not base.is_round:
-                    _mini(kit, ui.surface, base, cell)
-            y += (high + gap) * -(-len(bases) // across)
-        return y
 
     def _own_base(self, ui: Ui, box: pygame.Rect, y: int, step: int) -> int:
         kit, want = ui.kit, self.tool.want
@@ -186,17 +170,17 @@ class AddPanel:
         kit, want = ui.kit, self.tool.want
         gap, high = kit.px(4), kit.px(28)
         for i, ground in enumerate(GROUNDS):
-            cell = _cell(box, i, len(GROUNDS), gap)
-            cell.y, cell.h = y + kit.px(2), high
-            chip(ui, "add-ground", cell, ground.name, is_on=i == want.ground, value=str(i))
+            spot = cell(box, i, len(GROUNDS), gap)
+            spot.y, spot.h = y + kit.px(2), high
+            chip(ui, "add-ground", spot, ground.name, is_on=i == want.ground, value=str(i))
         y += high + kit.px(8)
         words = "0 is flat ground" if want.area_height else "flat; 3 stands and blocks"
         y = self._height_row(ui, box, y, step, "field-area", want.area_height, words)
         for i, (ability, name) in enumerate(ABILITIES.items()):
-            cell = _cell(box, i % 2, 2, gap)
-            cell.y, cell.h = y + kit.px(2) + (i // 2) * (high + gap), high
+            spot = cell(box, i % 2, 2, gap)
+            spot.y, spot.h = y + kit.px(2) + (i // 2) * (high + gap), high
             is_on = ability in want.abilities
-            chip(ui, "add-ability", cell, name, is_on=is_on, value=ability)
+            chip(ui, "add-ability", spot, name, is_on=is_on, value=ability)
         return y + -(-len(ABILITIES) // 2) * (high + gap) + kit.px(4)
 
     def _marker(self, ui: Ui, box: pygame.Rect, y: int, step: int) -> int:
@@ -254,21 +238,3 @@ class AddPanel:
         for line in lines:
             y = kit.paragraph(ui.surface, line, (box.x, y, box.w), "small", "ink2") + kit.px(4)
         return y
-
-
-def _cell(box: pygame.Rect, column: int, across: int, gap: int) -> pygame.Rect:
-    """Return the column of a row of equal cells that fill the width."""
-    left = column * (box.w + gap) // across
-    right = (column + 1) * (box.w + gap) // across - gap
-    return pygame.Rect(box.x + left, box.y, right - left, 0)
-
-
-def _mini(kit: Kit, target: pygame.Surface, base: Base, cell: pygame.Rect) -> None:
-    """Draw the outline of a long base at the right end of its chip."""
-    scale = kit.px(14) / (2.0 * base.a)
-    at = (cell.right - kit.px(12), cell.centery)
-    outline = footprint(base, Pose(0.0, 0.0)).outline(12.0)
-    picture = Picture()
-    ring = [(at[0] + x * scale, at[1] - y * scale) for x, y in outline]
-    picture.line(ring, Stroke(1.3 * kit.scale, kit.theme("ink2")), is_closed=True)
-    kit.paint(picture, target)

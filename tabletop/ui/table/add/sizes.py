@@ -60,7 +60,7 @@ def typed_base(words: str, shape: LongShape = "oval") -> Base:
     parts = [part.strip() for part in re.split(r"[x×*]", words.lower().replace("mm", ""))]
     if len(parts) > 2 or not all(parts):
         raise TabletopError("no size", next_step="type 32 or 60x35")
-    sizes = [_number(part, "type 32 or 60x35") for part in parts]
+    sizes = [typed_number(part, "type 32 or 60x35") for part in parts]
     for size in sizes:
         if not SMALLEST_MM <= size <= LARGEST_MM:
             raise TabletopError(
@@ -75,7 +75,7 @@ def typed_height(words: str, *, can_be_flat: bool = False) -> float:
     >>> typed_height('2.5"'), typed_height("0", can_be_flat=True)
     (2.5, 0.0)
     """
-    height = _number(words.replace('"', ""), 'type inches, such as 2.5"')
+    height = typed_number(words.replace('"', ""), 'type inches, such as 2.5"')
     if height == 0.0 and can_be_flat:
         return 0.0
     if not 0.01 <= height <= TALLEST:
@@ -93,7 +93,12 @@ def _no_marker() -> float:
     raise TabletopError("a marker is round", next_step="type 40")
 
 
-def _number(words: str, hint: str) -> float:
+def typed_number(words: str, hint: str) -> float:
+    """Return a typed number, a comma taken for a point; raises `TabletopError` with a hint.
+
+    >>> typed_number(" 28,5", "type 32")
+    28.5
+    """
     try:
         value = float(words.strip().replace(",", "."))
     except ValueError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.table.area import Area
-from tabletop.ui.table.edit import locks
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.table.area import Area, MenuRow, tool_row
+from tabletop.ui.table.edit import deeds, locks
+from tabletop.ui.table.edit.tool import EditTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -13,4 +15,42 @@ if TYPE_CHECKING:
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    return Area(providers=(locks.signs,))
+    tool = EditTool()
+
+    def why_not(now: TableScreen) -> str:
+        is_up = now.tool is tool and tool.piece(now) is not None
+        return "" if is_up or now.session.selection else "nothing chosen"
+
+    def no_ground(now: TableScreen) -> str:
+        is_up = now.tool is tool and tool.piece(now) is not None
+        return "" if is_up else "choose terrain with Edit"
+
+    def run(name: str, now: TableScreen) -> None:
+        deeds.act(tool, now, Hit(f"edit-{name}"), now.ui)
+
+    return Area(
+        rows=(
+            tool_row("edit", tool, "Edit pieces"),
+            MenuRow("duplicate", "edit", "copy", "Duplicate", lambda s: run("duplicate", s),
+                    "Ctrl+D", "", why_not),
+            MenuRow("opposite", "edit", "copy", "Copy through the centre",
+                    lambda s: run("opposite", s), "Shift+D", "", why_not),
+            MenuRow("mirror", "edit", "layers", "Mirror", lambda s: run("mirror", s),
+                    "Shift+M", "", no_ground),
+            MenuRow("table-size", "edit", "frame", "Table size",
+                    lambda s: table_size(s, tool), "Ctrl+Shift+B"),
+        ),
+        tools=(tool,),
+        providers=(locks.signs,),
+    )  # fmt: skip
+
+
+def table_size(screen: TableScreen, tool: EditTool) -> None:
+    """Take the Edit tool up with nothing chosen, the keyboard in the width of the table."""
+    if screen.tool is not tool:
+        screen.use(tool)
+    tool.choose(screen, None)
+    if screen.session.selection:
+        screen.select(())
+    tool.wants_focus = "field-edit-wide"
+    screen.redraw()

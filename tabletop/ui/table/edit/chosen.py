@@ -10,6 +10,7 @@ from shapely.geometry import Point as Spot
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.region import Region
+from tabletop.geometry.units import within
 from tabletop.state.model import GameState, Objective, Terrain, Territory, Token
 from tabletop.ui.table.picking import model_at, objective_at, terrain_at
 
@@ -102,7 +103,7 @@ def _is_near(ground: Region, spot: Spot, slack: float) -> bool:
     x0, y0, x1, y1 = ground.bounds()
     if not (x0 - slack <= spot.x <= x1 + slack and y0 - slack <= spot.y <= y1 + slack):
         return False
-    return bool(ground.polygon().distance(spot) <= slack)
+    return within(float(ground.polygon().distance(spot)), slack)
 
 
 def all_chosen(state: GameState) -> list[Chosen]:

@@ -18,7 +18,7 @@ from tabletop.geometry.outline import (
     wall_ring,
 )
 from tabletop.geometry.region import Region
-from tabletop.geometry.units import less_than
+from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.words import inch
 from tabletop.state.model import GameState, Objective, Terrain, Territory, Token
 from tabletop.ui.table.add.terrain import SHORTEST
@@ -131,14 +131,10 @@ def _bent(
     is_new = hold.kind == "middle"
     found = snapping.Laid((round(to[0], 4), round(to[1], 4)))
     if reach:
-        skip = None if is_new else ring[hold.index]
         corners = snapping.other_corners(state, piece.id)
-        corners += [p for r in outline.rings for p in r if p != skip]
         if isinstance(piece, Terrain) and part:
             corners += piece.footprint.outer
-        rays = []
-        if not is_new:
-            rays = snapping.corner_rays(ring, hold.index)
+        rays = [] if is_new else snapping.corner_rays(ring, hold.index)
         own = {p for r in outline.rings for p in r}
         found = snapping.laid(to, [p for p in corners if p not in own], rays, reach)
     if is_new:
@@ -162,7 +158,7 @@ def _stretched(
     if reach:
         rays = snapping.end_rays(fixed, snapping.other_angles(state, piece.id))
         corners = snapping.other_corners(state, piece.id)
-        near = [ray for ray in rays if math.dist(to, fixed) > 1.0]
+        near = rays if more_than(math.dist(to, fixed), 1.0) else []
         found = snapping.laid(to, corners, _nearest_ray(near, to), reach)
     long = math.dist(fixed, found.point)
     if less_than(long, SHORTEST):

@@ -58,7 +58,7 @@ def laid(at: Point, corners: Sequence[Point], rays: Sequence[Ray], reach: float)
     for i, one in enumerate(close):
         for two in close[i + 1 :]:
             cross = _crossing(one, two)
-            if cross is not None and math.dist(cross, at) <= 1.5 * reach:
+            if cross is not None and _is_near(cross, at, 1.5 * reach):
                 return Laid(cross, (_guide(one, cross), _guide(two, cross)))
     grid = min(reach, GRID_REACH)
     if close:
@@ -172,7 +172,11 @@ def other_angles(state: GameState, but: str) -> list[float]:
 
 def _nearest(at: Point, points: Sequence[Point], reach: float) -> Point | None:
     best = min(points, key=lambda p: math.dist(p, at), default=None)
-    return best if best is not None and math.dist(best, at) <= reach else None
+    return best if best is not None and _is_near(best, at, reach) else None
+
+
+def _is_near(p: Point, q: Point, reach: float) -> bool:
+    return math.hypot(p[0] - q[0], p[1] - q[1]) <= reach
 
 
 def _unit(p: Point, q: Point) -> Point | None:
