@@ -20,7 +20,9 @@ SMALLEST: Final = 0.01
 FARTHEST: Final = 1000.0
 """Inches from the corner of the table up to which an edited corner may lie."""
 SQUARE: Final = 1e-5
-"""Inches by which the sides of a rectangle may differ after turns."""
+"""Inches by which the edges of an outline may differ and still be equally long."""
+CROOKED: Final = 0.06
+"""Inches by which the sides of a wall may differ: edited, it becomes a true rectangle."""
 _FAULTS: Final = (
     ("Hole lies outside", "a hole lies outside the outline"),
     ("Holes are nested", "a hole lies in another hole"),
@@ -188,7 +190,7 @@ def _edges(one: Region) -> list[Point]:
 
 # ---------------------------------------------------------------------- walls
 def wall_of(one: Region) -> Wall | None:
-    """Return a rectangle as a wall, None for any other outline.
+    """Return a rectangle (or what is nearly one) as a wall, None for any other outline.
 
     >>> from tabletop.geometry.region import region
     >>> wall_of(region([(0, 0), (4, 0), (4, 1), (0, 1)]))
@@ -202,12 +204,12 @@ def wall_of(one: Region) -> Wall | None:
     (x0, y0), (x1, y1) = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), _middle(b, c)
     sides = math.dist(a, b) - math.dist(c, d), math.dist(b, c) - math.dist(a, d)
     diagonals = math.dist(a, c) - math.dist(b, d)
-    if max(abs(sides[0]), abs(sides[1]), abs(diagonals)) > SQUARE:
+    if max(abs(sides[0]), abs(sides[1]), abs(diagonals)) > CROOKED:
         return None
     start, end = (snapped(x0), snapped(y0)), (snapped(x1), snapped(y1))
     if end < start:
         start, end = end, start
-    return Wall(start, end, snapped(math.dist(b, c)))
+    return Wall(start, end, snapped((math.dist(b, c) + math.dist(a, d)) / 2))
 
 
 def wall_ring(start: Point, end: Point, thickness: float) -> Ring:

@@ -144,17 +144,22 @@ def segmented(
     height: float = 30,
     keys: Sequence[str] = (),
     width: float = 0.0,
+    is_even: bool = True,
 ) -> int:
     """Draw a switch of a few words; a hit's `value` is the index; answer its right edge.
 
-    `width` in pixels spreads the parts evenly; 0 takes what the words need.
+    `width` in pixels spreads the parts evenly (or by their words, not `is_even`); 0 takes what
+    the words need.
     """
     kit, target = ui.kit, ui.surface
     face = kit.type("small", 600)
     h = kit.px(height)
     widths = [round(kit.width(item, face)) + kit.px(24) for item in items]
-    if width:
+    if width and is_even:
         widths = [round(width / len(items))] * len(items)
+    elif width:
+        spare = (width - sum(widths)) / len(items)
+        widths = [round(w + spare) for w in widths]
     whole = pygame.Rect(round(left), round(middle - h / 2), sum(widths), h)
     kit.plate(target, whole, "sunken", "edge")
     x = whole.x

@@ -43,7 +43,7 @@ MOVING = KeyGroup(
 ADDING = KeyGroup(
     "Adding and removing",
     (
-        ("1-4", "model, wall, area, objective"),
+        ("1-5", "model, wall, area, objective, territory"),
         ("Click, Enter", "put down; close an area"),
         ("Q, E", "turn what is added"),
         ("Alt", "do not lay against a base"),

@@ -73,6 +73,22 @@ def model_ids(state: GameState, unit: str, start: int, many: int) -> tuple[str, 
     return tuple(free)
 
 
+def territory_name(state: GameState, player: int) -> tuple[str, str]:
+    """Return id and name of a new territory of a player, or of nobody (0).
+
+    >>> territory_name(GameState(), 1)
+    ('territory-blue-1', 'Blue territory')
+    """
+    word = ("Neutral", "Blue", "Orange")[player]
+    ids, names = taken_ids(state), {t.name for t in state.territories.values()}
+    for number in count(1):
+        key = f"territory-{word.lower()}-{number}"
+        name = f"{word} territory{'' if number == 1 else f' {number}'}"
+        if key not in ids and name not in names:
+            return key, name
+    raise AssertionError
+
+
 def objective_id(state: GameState) -> str:
     """Return the number of the next objective marker."""
     ids = taken_ids(state)

@@ -30,7 +30,9 @@ HINTS: Final = {
     "wall": "Click both ends.",
     "area": "Click the corners. Enter or a double-click closes, Backspace takes one back.",
     "objective": "Click puts it down.",
+    "territory": "Click the corners. Enter or a double-click closes, Backspace takes one back.",
 }
+PLAYERS: Final = ("1, blue", "2, orange")
 MOST_ROWS: Final = 3
 
 
@@ -62,13 +64,13 @@ class AddPanel:
             box = pygame.Rect(rect.x, top, rect.w, rect.h)
             y = top + kit.px(20 if is_small else 26)
             kit.text(target, "Add", (rect.x, y), "title", weight=700)
-            kit.text(target, "keys 1 to 4", (rect.right, y), "small", "ink2", align="r")
+            kit.text(target, "keys 1 to 5", (rect.right, y), "small", "ink2", align="r")
             y += kit.px(30 if is_small else 36)
             names = [name for _, name in WHATS]
             chosen = [what for what, _ in WHATS].index(want.what)
             segmented(
-                ui, "add-what", rect.x, y, names, chosen, keys=("1", "2", "3", "4"),
-                width=float(rect.w),
+                ui, "add-what", rect.x, y, names, chosen, keys=("1", "2", "3", "4", "5"),
+                width=float(rect.w), is_even=False,
             )  # fmt: skip
             y += kit.px(20 if is_small else 24)
             match want.what:
@@ -79,6 +81,8 @@ class AddPanel:
                     y = self._height_row(ui, box, y, step, "field-wall", want.wall_height, words)
                 case "area":
                     y = self._area(ui, box, y, step)
+                case "territory":
+                    y = self._player(ui, box, y, step, want.player)
                 case _:
                     y = self._marker(ui, box, y, step)
             pad = kit.space("panel_pad")
@@ -97,10 +101,7 @@ class AddPanel:
         player = joined.player if joined is not None else want.player
         wide = float(box.w - kit.px(LABEL))
         half = step // 2
-        x = self._label(ui, box, y + half, "Player")
-        names = ("1, blue", "2, orange")
-        segmented(ui, "add-player", x, y + half, names, player - 1, width=wide)
-        y += step
+        y = self._player(ui, box, y, step, player)
         y = bases_grid(ui, "add-base", box, y + kit.px(3), want.base)
         y = self._own_base(ui, box, y, step)
         x = self._label(ui, box, y + half, "At once")
@@ -115,6 +116,12 @@ class AddPanel:
             height, words = want.height, f'given; empty: {usual:g}" {source}'
         y = self._height_row(ui, box, y, step, "field-height", height, words)
         return self._unit(board, ui, box, y, step)
+
+    def _player(self, ui: Ui, box: pygame.Rect, y: int, step: int, player: int) -> int:
+        x = self._label(ui, box, y + step // 2, "Player")
+        wide = float(box.right - x)
+        segmented(ui, "add-player", x, y + step // 2, PLAYERS, player - 1, width=wide)
+        return y + step
 
     def _own_base(self, ui: Ui, box: pygame.Rect, y: int, step: int) -> int:
         kit, want = ui.kit, self.tool.want

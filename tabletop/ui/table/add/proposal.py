@@ -21,7 +21,7 @@ from tabletop.rules.heights import default_height
 from tabletop.rules.standing import judge_standing
 from tabletop.rules.words import inch, model_name
 from tabletop.state.events import Event, ModelMoved, PieceChanged, apply_all
-from tabletop.state.model import GameState, Model, Objective, Terrain, Unit
+from tabletop.state.model import GameState, Model, Objective, Terrain, Territory, Unit
 from tabletop.ui.table.add import blocks, naming
 from tabletop.ui.table.add.sizes import base_words
 from tabletop.ui.table.add.terrain import checked, feature, on_table, wall_outline
@@ -46,6 +46,7 @@ class Proposal:
     unit: str = ""
     terrain: Terrain | None = None
     objective: Objective | None = None
+    territory: Territory | None = None
     standing: Judgement = field(default_factory=Judgement)
     coherent: Judgement = field(default_factory=Judgement)
     touching: tuple[str, ...] = ()
@@ -211,6 +212,16 @@ def over(state: GameState, ground: Region) -> list[Model]:
         for model in state.models.values()
         if may_meet(model.footprint.bounds(), box) and overlaps_region(model.footprint, ground)
     ]
+
+
+def territory_at(state: GameState, want: Want, corners: Ring) -> Proposal:
+    """Return a territory with these corners; raises `TabletopError` when they bound none."""
+    if len(state.territories) >= MOST_PIECES:
+        raise TabletopError(f"a table holds {MOST_PIECES} territories", next_step="remove some")
+    key, name = naming.territory_name(state, want.player)
+    piece = Territory(key, want.player, checked(corners), name)
+    label = f"add {name}"
+    return Proposal(label, f"Added {name}", (PieceChanged(None, piece),), territory=piece)
 
 
 def objective_at(state: GameState, want: Want, at: Point) -> Proposal:

@@ -17,7 +17,7 @@ from tabletop.ui.table.add import doing, proposal, shown
 from tabletop.ui.table.add.panel import AddPanel
 from tabletop.ui.table.add.proposal import Proposal
 from tabletop.ui.table.add.terrain import on_table
-from tabletop.ui.table.add.want import Want
+from tabletop.ui.table.add.want import DRAWN, Want
 from tabletop.ui.table.picking import model_at, objective_at, terrain_at
 from tabletop.ui.table.plugs import Board, Dock, Panel
 from tabletop.ui.table.session import Plan
@@ -74,11 +74,11 @@ class AddTool:
     def overlays(self, board: Board) -> Overlays:
         """Return the ghost of what a click would put down."""
         at = self.pointed(board)
-        is_line = self.want.what in ("wall", "area")
+        is_line = self._is_line
         corners = tuple(self.corners)
         if is_line and corners:
             end = self._end(board)
-            is_closing = self.want.what == "area" and self._is_on_corner(board, self._pixel)
+            is_closing = self.want.what in DRAWN and self._is_on_corner(board, self._pixel)
             pixel = _scale(board) / board.camera.zoom
             shows = None if is_closing else end
             return shown.drawn(self.want, corners, shows, self.found(board), pixel)
@@ -160,10 +160,11 @@ class AddTool:
         self, board: Board, at: Point | None, joined: Unit | None, *, snaps: bool
     ) -> Proposal | None:
         state, want = board.session.state, self.want
-        if want.what == "area":
+        if want.what in DRAWN:
             if len(self.corners) < 3:
                 return None
-            return proposal.area_at(state, want, tuple(self.corners))
+            draws = proposal.area_at if want.what == "area" else proposal.territory_at
+            return draws(state, want, tuple(self.corners))
         if at is None:
             return None
         if want.what == "model":
@@ -181,7 +182,7 @@ class AddTool:
         self._clicked = (now, pixel)
         if at is None:
             return False  # on a model: the arrow selects it
-        if self.want.what in ("wall", "area"):
+        if self._is_line:
             self._corner(board, on_table(board.session.state, at), pixel, is_double)
         else:
             self._put(board)
@@ -208,9 +209,9 @@ class AddTool:
                 self.corners.pop()
             case "Backspace" | "Del":
                 self._remove(board)
-            case "Enter" if self.want.what == "area" and not self.corners:
+            case "Enter" if self.want.what in DRAWN and not self.corners:
                 return False
-            case "Enter" if self.want.what == "area" or self.pointed(board) is not None:
+            case "Enter" if self.want.what in DRAWN or self.pointed(board) is not None:
                 self._put(board)
             case _:
                 return False
@@ -236,7 +237,7 @@ class AddTool:
     def _refuse(self, board: Board) -> None:
         found = self.found(board)
         fault = found if isinstance(found, TabletopError) else None
-        if fault is None and self.want.what == "area":
+        if fault is None and self.want.what in DRAWN:
             fault = TabletopError("an area needs three corners", next_step="click more corners")
         if fault is not None:
             board.context.announce(f"Not added: {fault}", "illegal", "octagon-x")
@@ -260,6 +261,10 @@ class AddTool:
             doing.remove_selected(board)
 
     # ------------------------------------------------------------------ inside
+    @property
+    def _is_line(self) -> bool:
+        return self.want.what == "wall" or self.want.what in DRAWN
+
     def _forget(self) -> None:
         self.corners, self.errors, self._rests_at, self._kept = [], {}, None, None
         self._pixel = None

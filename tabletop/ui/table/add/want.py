@@ -10,13 +10,16 @@ from typing import Final, Literal
 from tabletop.geometry.base import Base, round_base
 from tabletop.ui.table.add.sizes import LongShape
 
-What = Literal["model", "wall", "area", "objective"]
+What = Literal["model", "wall", "area", "objective", "territory"]
 WHATS: Final[tuple[tuple[What, str], ...]] = (
     ("model", "Model"),
     ("wall", "Wall"),
     ("area", "Area"),
     ("objective", "Objective"),
+    ("territory", "Territory"),
 )
+DRAWN: Final[tuple[What, ...]] = ("area", "territory")
+"""What is drawn corner by corner."""
 COUNTS: Final = (1, 5, 10)
 ARMIES: Final = ("Blue", "Orange")
 """What invented units of player 1 and 2 are called."""

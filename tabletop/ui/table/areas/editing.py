@@ -5,12 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.keylist import KeyGroup
 from tabletop.ui.table.area import Area, MenuRow, tool_row
 from tabletop.ui.table.edit import deeds, locks
 from tabletop.ui.table.edit.tool import EditTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
+
+
+KEYS = KeyGroup(
+    "Editing",
+    (
+        ("N", "choose the next piece (Shift: the one before)"),
+        ("Arrows", 'move it by 0.5" (Shift: 0.1")'),
+        ("Q, E", "turn by 15 degrees (Shift: 1)"),
+        (",", "choose the corner before; arrows move it"),
+        (".", "choose the next corner"),
+        ("Enter", "add a corner after the chosen one"),
+        ("Del", "take the corner, else the piece"),
+        ("PgUp", "bring terrain to the front"),
+        ("PgDn", "bring terrain to the back"),
+        ("Ctrl+B", "lock, unlock"),
+        ("Alt", "no snapping"),
+    ),
+)
 
 
 def area(screen: TableScreen) -> Area:
@@ -42,6 +61,7 @@ def area(screen: TableScreen) -> Area:
         ),
         tools=(tool,),
         providers=(locks.signs,),
+        keys=(KEYS,),
     )  # fmt: skip
 
 

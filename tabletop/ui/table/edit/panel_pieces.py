@@ -147,5 +147,5 @@ def _deeds(tool: EditTool, board: Board, rows: Rows, piece: Standing) -> None:
     rows.deeds(deeds)
     if is_ground or isinstance(piece, Territory):
         rows.words(
-            "Corners: , and . choose, arrows move, Enter adds one after it. Alt: no snapping."
+            "Comma and point choose a corner, arrows move it, Enter adds one. Alt: no snapping."
         )

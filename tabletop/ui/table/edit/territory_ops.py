@@ -15,7 +15,7 @@ from tabletop.geometry.units import snapped
 from tabletop.state.events import PieceChanged
 from tabletop.state.model import GameState, Territory
 from tabletop.state.transform import region_placed
-from tabletop.ui.table.add.naming import taken_ids
+from tabletop.ui.table.add.naming import territory_name
 from tabletop.ui.table.edit.changes import Change, choosing
 from tabletop.ui.table.edit.chosen import Chosen, name_of, spot_of
 from tabletop.ui.table.edit.terrain_ops import centre_of_table, kept_on
@@ -63,7 +63,7 @@ def added(state: GameState, player: int, ring: Ring, name: str = "") -> Change:
     """Return a new territory of a player, chosen afterwards."""
     if len(state.territories) >= MOST_PIECES:
         raise TabletopError(f"a table holds {MOST_PIECES} territories", next_step="remove some")
-    key, label = _named(state, player)
+    key, label = territory_name(state, player)
     new = Territory(key, player, edited(ring), name or label)
     words = f"Added {new.name}"
     change = Change(f"add {new.name}", words, (PieceChanged(None, new),))
@@ -141,14 +141,3 @@ def _placed(ground: Region, place: Callable[[Point], Point]) -> Region:
 
 def _changed(old: Territory, new: Territory, label: str, words: str) -> Change:
     return Change(label, words, (PieceChanged(old, new),) if new != old else ())
-
-
-def _named(state: GameState, player: int) -> tuple[str, str]:
-    word = ("Neutral", "Blue", "Orange")[player]
-    ids, names = taken_ids(state), {t.name for t in state.territories.values()}
-    for number in range(1, 10_000):
-        more = "" if number == 1 else f" {number}"
-        key, name = f"territory-{word.lower()}-{number}", f"{word} territory{more}"
-        if key not in ids and name not in names:
-            return key, name
-    raise AssertionError
