@@ -124,7 +124,7 @@ def picture_of(kit: Kit, rect: pygame.Rect, side: Side, frame: Frame) -> Picture
         labels.put(picture, middle, words, kit.theme("ink2"), cut.key, is_needed=cut is chosen)
     _line(picture, kit, side, frame)
     if chosen is not None:
-        _measure(picture, kit, rect, side, frame, chosen)
+        _measure(picture, kit, rect, side, frame, chosen, labels)
     _head(picture, kit, rect, side, frame)
     return picture
 
@@ -163,6 +163,15 @@ class Labels:
                 self._known.add(key)
                 picture.words((x, y), words, self._face, ink, "c", kit.halo("panel"))
                 return
+
+    def clear_of(self, x: float, y: float, wide: float) -> float:
+        """Return the x from which a number at a height covers no name."""
+        kit = self._kit
+        for box in sorted(self._taken, key=lambda taken: taken.x):
+            is_level = box.top - kit.px(6) < y < box.bottom + kit.px(6)
+            if is_level and x < box.right + kit.px(6) and box.x - kit.px(6) < x + wide:
+                x = box.right + kit.px(8)
+        return x
 
 
 def _head(picture: Picture, kit: Kit, rect: pygame.Rect, side: Side, frame: Frame) -> None:
@@ -276,7 +285,13 @@ def _line(picture: Picture, kit: Kit, side: Side, frame: Frame) -> None:
 
 
 def _measure(
-    picture: Picture, kit: Kit, rect: pygame.Rect, side: Side, frame: Frame, cut: Cut
+    picture: Picture,
+    kit: Kit,
+    rect: pygame.Rect,
+    side: Side,
+    frame: Frame,
+    cut: Cut,
+    labels: Labels,
 ) -> None:
     """Add the number that decides: how far the top stands over the line, or under it."""
     low = min(cut.line_start, cut.line_end)
@@ -294,6 +309,7 @@ def _measure(
     measure, y = x, (top + line) / 2
     wide = kit.width(number, face)
     x = _clear_of(kit, side, frame, (measure + kit.px(14), y), wide)
+    x = labels.clear_of(x, y, wide)
     if x > measure + kit.px(20):
         thin = Stroke(kit.scale, kit.theme("ink2"))
         picture.line([(measure + kit.px(2), y), (x - kit.px(4), y)], thin)

@@ -118,7 +118,7 @@ class SightPanel:
         deciding = self._view.row(shown)
         for row in shown.facts.rows:
             y = self._row(ui, rect, y, state, row, row is deciding)
-        if deciding is None or deciding.is_placed:
+        if deciding is None or not deciding.has_line:
             return y
         y += kit.px(10)
         kit.rule(target, (rect.x - kit.px(16), y), (rect.right + kit.px(16), y))
@@ -144,6 +144,8 @@ class SightPanel:
         cue: RowState = "visible" if row.is_visible else "hidden"
         if row.is_on_limit:
             cue = "on_the_limit"
+        if row.stuck_in:
+            cue = "unknown"
         label = state.unit(row.unit).label
         box = (float(rect.x), float(y), float(rect.w))
         low = fact_row(

@@ -328,8 +328,8 @@ class SightTool:
         row = self.view.row(shown) if shown is not None else None
         if shown is None:
             return "Looking..."
-        if row is None or row.is_placed:
-            return "Nobody to look at"
+        if row is None or not row.has_line:
+            return "Nobody to look at along a line"
         return side_of_row(shown.table.state, row, self.view.side(shown, row))
 
     def _between(self, board: Board) -> Side | str:

@@ -45,6 +45,14 @@ def facts(table):
     return finished(deepened(table, finished(look_around(table, ("captain1",)))))
 
 
+def _shown(board, plug):
+    """What is shown when a slow machine has caught up."""
+    for _ in range(3):
+        plug.sight.view(board)
+        board.settle()
+    return plug.sight.view(board)
+
+
 def test_rows_of_a_model_are_the_judges(state, facts):
     assert len(facts.rows) == 6
     for row in facts.rows:
@@ -102,7 +110,7 @@ def test_a_drag_shows_what_is_true_in_the_hand(state):
     plug.sight.begin(board)
     for dx, dy in ((0.5, -1.0), (3.0, -4.0), (-2.0, 1.0)):
         board.carry(["captain1"], dx, dy)
-        shown = plug.sight.view(board)
+        shown = _shown(board, plug)
         now = board.shown_state()
         for unit in now.enemies_of(1):
             for m in unit.models:
@@ -117,7 +125,7 @@ def test_a_drag_shows_what_is_true_in_the_hand(state):
 def test_a_moved_blocker_changes_what_is_seen(state):
     board, plug = FakeBoard(state, ["captain1"]), TableOverlays()
     plug.sight.begin(board)
-    assert plug.sight.view(board).rings["witch1"] == ("seen",)
+    assert _shown(board, plug).rings["witch1"] == ("seen",)
     board.session.select(("giant1",))
     captain, witch = state.model("captain1").pose, state.model("witch1").pose
     giant = state.model("giant1").pose
@@ -125,9 +133,9 @@ def test_a_moved_blocker_changes_what_is_seen(state):
     board = FakeBoard(tall, ["captain1"])
     plug = TableOverlays()
     plug.sight.begin(board)
-    plug.sight.view(board)
+    _shown(board, plug)
     board.carry(["giant1"], captain.x + 2.4 - giant.x, captain.y + 0.5 - giant.y)
-    assert plug.sight.view(board).rings["witch1"] == ("unseen",)
+    assert _shown(board, plug).rings["witch1"] == ("unseen",)
     assert witch.x > captain.x
 
 
@@ -247,3 +255,30 @@ def test_shading_gets_finer_at_rest(state):
     assert [g.detail for g in steps] == [COARSE, MIDDLE]
     assert steps[0].seen.shape == (30, 44)
     assert steps[1].seen.shape == (60, 88)
+
+
+def test_a_model_inside_terrain_gets_no_verdict(state):
+    house = state.feature("house").parts[0].region.polygon().representative_point()
+    pose = replace(state.model("drake1").pose, x=house.x, y=house.y)
+    inside = lifted(state, "drake1", pose=pose)
+    found = finished(look_around(Table(inside), ("captain1",)))
+    row = found.row("drake")
+    assert row.stuck_in == ("house",)
+    assert row_words(inside, row) == "No verdict: it stands inside Toll House"
+    others = finished(look_around(Table(inside), ("drake1",)))
+    assert {r.stuck_in for r in others.rows} == {("house",)}
+    assert "Kiln Drake stands inside Toll House" in row_words(inside, others.rows[0])
+
+
+def test_after_esc_no_line_stays_at_the_pointer(state):
+    board, plug = FakeBoard(state, ["captain1"], sight=True), TableOverlays()
+    view = plug.sight.view
+    board.hovered = "captain1"
+    assert _shown(board, plug).sightlines
+    board.session.select(())
+    assert view.observers(board) == ()
+    assert not view(board).sightlines
+    board.hovered = ""
+    assert view.observers(board) == ()
+    board.hovered = "captain1"
+    assert view.observers(board) == ("captain1",)

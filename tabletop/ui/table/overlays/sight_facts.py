@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,10 +14,11 @@ from tabletop.geometry.gap import gap, gap_matrix
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.sight import Profile, Sight, SightScene, margin, profile
 from tabletop.geometry.units import ON_LIMIT, less_than, more_than
+from tabletop.rules.imagined import stuck_in
 from tabletop.rules.obscuring import obscured_by
 from tabletop.rules.sight import is_hidden, sees_unit
 from tabletop.rules.table import Table
-from tabletop.state.model import GameState, Model
+from tabletop.state.model import GameState, Model, Unit
 
 POLICIES: Final[tuple[SightPolicy, ...]] = ("standard", "equal_blocks", "terrain_only", "plan")
 AT_A_TIME: Final = 30
@@ -35,6 +36,7 @@ class SightRow:
     `stopped_at`. `blockers` are keys of models and solids; `is_whole` says that they close every
     line, not only the one drawn. `obscured_by` names features that hide it although a line is
     clear (T-2); `is_placed`: it, or the observer, is placed on a feature and has no line.
+    `stuck_in` names features that it, or the observer, stands inside: no verdict (MV-6).
     """
 
     unit: str
@@ -49,6 +51,12 @@ class SightRow:
     is_whole: bool = False
     obscured_by: tuple[str, ...] = ()
     is_placed: bool = False
+    stuck_in: tuple[str, ...] = ()
+
+    @property
+    def has_line(self) -> bool:
+        """Whether the verdict is one of lines."""
+        return not self.is_placed and not self.stuck_in
 
     @property
     def is_on_limit(self) -> bool:
@@ -102,19 +110,28 @@ def look_around(
     player = state.unit(own).player
     enemies = [unit for unit in state.enemies_of(player) if unit.models]
     theirs = [m for unit in enemies for m in unit.models]
-    ours = [state.models[m] for m in observers]
+    inside = {m: where for m in (*observers, *theirs) if (where := stuck_in(state, m))}
+    ours = [state.models[m] for m in observers if m not in inside]
+    if not ours:
+        return SightFacts(tuple(observers), _no_rows(state, observers[0], enemies, inside))
+    is_asked = np.array([m not in inside for m in theirs], dtype=np.bool_)
     seen = np.zeros((len(ours), len(theirs)), dtype=np.bool_)
     for k, model in enumerate(ours):
-        left = np.flatnonzero(~seen.any(axis=0))  # who is seen need not be looked at again
+        # who is seen need not be looked at again
+        left = np.flatnonzero(is_asked & ~seen.any(axis=0))
         for some in np.array_split(left, -(-len(left) // AT_A_TIME)) if len(left) else ():
             seen[k, some] = scene.matrix([bodies[model.id]], [bodies[theirs[i]] for i in some])[0]
             yield
     gaps = gap_matrix([m.footprint for m in ours], [state.models[m].footprint for m in theirs])
+    gaps[:, ~is_asked] = np.inf
     rows: list[SightRow] = []
     start = 0
     for unit in enemies:
         part = slice(start, start + len(unit.models))
         start += len(unit.models)
+        if not is_asked[part].any():
+            rows.extend(_no_rows(state, ours[0].id, [unit], inside))
+            continue
         sees, away = seen[:, part], gaps[:, part]
         is_open = bool(sees.any())
         order = np.where(sees, away, np.inf) if is_open else away
@@ -128,6 +145,19 @@ def look_around(
         rows.append(row)
         yield
     return SightFacts(tuple(observers), tuple(sorted(rows, key=lambda row: not row.is_visible)))
+
+
+def _no_rows(
+    state: GameState, observer: str, enemies: Sequence[Unit], inside: Mapping[str, tuple[str, ...]]
+) -> tuple[SightRow, ...]:
+    """Return rows without a verdict: the observer, or every model of a unit, is inside terrain."""
+    rows = []
+    for unit in enemies:
+        where = inside.get(observer) or inside[unit.models[0]]
+        near, far = _straight(state.models[observer], state.models[unit.models[0]])
+        pair = (observer, unit.models[0])
+        rows.append(SightRow(unit.id, False, pair, near, far, stuck_in=where))
+    return tuple(rows)
 
 
 def _row(
@@ -152,7 +182,7 @@ def _row(
 
 def _stopped(table: Table, row: SightRow) -> SightRow:
     """Return a hidden row with the point where its line is stopped."""
-    if row.is_visible or row.is_placed or row.obscured_by:
+    if row.is_visible or not row.has_line or row.obscured_by:
         return row
     stop, keys = first_block(table, row.pair, row.near, row.far)
     return replace(row, stopped_at=stop, blockers=keys)
@@ -162,7 +192,7 @@ def deepened(table: Table, facts: SightFacts) -> Generator[None, None, SightFact
     """Return the same answers with a wide line to what is seen, and all that hides the others."""
     rows: list[SightRow] = []
     for row in facts.rows:
-        if row.is_placed:
+        if not row.has_line:
             rows.append(row)
         elif row.sight is not None and row.sight.is_visible:
             wide = yield from _widest(table, facts, row)
@@ -201,8 +231,9 @@ def _widest(table: Table, facts: SightFacts, row: SightRow) -> Generator[None, N
 
 def _pairs(table: Table, facts: SightFacts, unit: str) -> list[tuple[str, str]]:
     """Return observers and models of a unit, the nearest two first."""
-    theirs = table.state.models_of(unit)
-    ours = [table.state.models[m] for m in facts.observers]
+    state = table.state
+    theirs = [m for m in state.models_of(unit) if not stuck_in(state, m.id)]
+    ours = [state.models[m] for m in facts.observers if not stuck_in(state, m)]
     gaps = gap_matrix([m.footprint for m in ours], [m.footprint for m in theirs])
     order = gaps.argsort(axis=None, kind="stable").tolist()
     return [(ours[k // len(theirs)].id, theirs[k % len(theirs)].id) for k in order]

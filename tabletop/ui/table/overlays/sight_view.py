@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,8 @@ from tabletop.ui.table.plugs import Board
 
 AT_ONCE = 2
 """So many observers are answered in the frame itself, more in slices."""
+AT_MOST = 0.03
+"""Seconds of a frame that an answer may take; the rest of it comes in slices."""
 JOB, DEEP, FLIP = "sight", "sight-deep", "sight-flip"
 
 
@@ -46,6 +49,7 @@ class SightView:
         self.is_resting: Callable[[], bool] = lambda: False
         self.chosen = ""
         self._pinned: tuple[str, ...] = ()
+        self._let_go: tuple[str, ...] = ()
         self._shown: Shown | None = None
         self._asked: tuple[object, ...] = ()
         self._deep: tuple[GameState, tuple[str, ...]] | None = None
@@ -66,7 +70,8 @@ class SightView:
     def observers(self, board: Board) -> tuple[str, ...]:
         """Return who looks: what is selected; while the tool is in use, an enemy never takes over.
 
-        A selection of several units looks from the first of them.
+        A selection of several units looks from the first of them. With nothing selected the model
+        under the pointer looks, but not one that was just let go (Esc) before the pointer left it.
         """
         state = board.session.state
         chosen = board.session.selection
@@ -78,7 +83,12 @@ class SightView:
             side = state.unit_of(pinned[0]).player
             if not chosen or state.unit_of(chosen[0]).player != side:
                 chosen = pinned
-        if not chosen and not self.is_taken_up and board.hovered in state.models:
+        if chosen:
+            self._let_go = chosen
+        elif board.hovered not in self._let_go:
+            self._let_go = ()
+        is_free = not chosen and not self.is_taken_up and not self._let_go
+        if is_free and board.hovered in state.models:
             chosen = (board.hovered,)
         if chosen:
             self._pinned = chosen
@@ -101,15 +111,17 @@ class SightView:
         if now is not None and now.table is table and now.facts.observers == observers:
             self._rest(board, now)
             return now
-        if len(observers) <= AT_ONCE or now is None or now.facts.observers != observers:
-            if len(observers) <= AT_ONCE:
-                closed = None if board.drag is None else self.chosen
-                facts = finished(look_around(table, observers, closed))
-                now = self._shown = Shown(table, facts)
-                self._rest(board, now)
-                return now
-            now = None
-        self._ask(board, table, observers)
+        same = now if now is not None and now.facts.observers == observers else None
+        if len(observers) > AT_ONCE or board.context.jobs.is_running(JOB):
+            self._ask(board, table, observers)
+            return same
+        work = look_around(table, observers, None if board.drag is None else self.chosen)
+        facts = finished_within(work, AT_MOST)
+        if facts is None:  # rare: bases in each other; it goes on in slices
+            self._go_on(board, table, observers, work)
+            return same
+        now = self._shown = Shown(table, facts)
+        self._rest(board, now)
         return now
 
     def row(self, shown: Shown) -> SightRow | None:
@@ -165,6 +177,16 @@ class SightView:
         jobs = board.context.jobs
         if jobs.is_running(JOB) and self._asked[1:] == (observers,):
             return  # finish what was begun, else a drag would never see an answer
+        closed = None if board.drag is None else self.chosen
+        self._go_on(board, table, observers, look_around(table, observers, closed))
+
+    def _go_on(
+        self,
+        board: Board,
+        table: Table,
+        observers: tuple[str, ...],
+        work: Generator[None, None, SightFacts],
+    ) -> None:
         self._asked = (table, observers)
 
         def done(facts: object) -> None:
@@ -172,8 +194,7 @@ class SightView:
                 self._shown = Shown(table, facts)
             board.redraw()
 
-        closed = None if board.drag is None else self.chosen
-        jobs.start(JOB, look_around(table, observers, closed), on_done=done)
+        board.context.jobs.start(JOB, work, on_done=done)
 
     def _rest(self, board: Board, shown: Shown) -> None:
         """Ask, once the hand is empty, what closes every line to each hidden unit."""
@@ -213,14 +234,14 @@ def drawn(
         is_chosen = row.unit == chosen
         for model in state.unit(row.unit).models:
             is_seen = model in row.seen and not row.obscured_by
-            rings[model] = ("seen",) if is_seen else ("unseen",)
+            rings[model] = ("seen",) if is_seen else ("unknown" if row.stuck_in else "unseen",)
         if has_marks and not row.is_visible and not row.obscured_by:
             marked.update(key for key in row.blockers if key not in state.models)
         if is_chosen:
             for key in row.blockers:
                 if key in state.models:
                     rings[key] = (*rings.get(key, ()), "target")
-        if row.is_placed:
+        if not row.has_line:
             continue
         near, far = row.near[:2], row.far[:2]
         if row.is_visible or row.stopped_at is not None:
@@ -229,6 +250,19 @@ def drawn(
             lines.append(Sightline(near, far, far, is_chosen))
     lines.sort(key=lambda line: (line.is_clear, line.is_decision))
     return Overlays(sightlines=tuple(lines), rings=rings, marked=frozenset(marked))
+
+
+def finished_within(work: Generator[None, None, SightFacts], seconds: float) -> SightFacts | None:
+    """Run to the end, or for so many seconds: then None, and the rest is still to do."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        try:
+            next(work)
+        except StopIteration as stop:
+            facts = stop.value
+            assert isinstance(facts, SightFacts)
+            return facts
+    return None
 
 
 def finished(work: Generator[None, None, SightFacts]) -> SightFacts:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tabletop.geometry.sight import Cut, Profile
 from tabletop.geometry.units import at_least, within
+from tabletop.rules.imagined import stuck_in
 from tabletop.rules.words import inch, is_on_limit, listed, model_name, shortfall_text
 from tabletop.state.model import GameState, Model
 from tabletop.ui.table.overlays.sight_facts import Flip, SightFacts, SightRow
@@ -30,6 +31,10 @@ def head_words(facts: SightFacts) -> str:
 
 def row_words(state: GameState, row: SightRow) -> str:
     """Return whether a unit is seen, by how much, or what hides it."""
+    if row.stuck_in:
+        where = listed([state.feature(t).label for t in row.stuck_in])
+        who = "it" if stuck_in(state, row.pair[1]) else model_name(state, row.pair[0])
+        return f"No verdict: {who} stands inside {where}"
     if row.is_placed:
         return "Looked at from the terrain that is garrisoned; " + (
             "visible" if row.is_visible else "hidden"
@@ -58,6 +63,8 @@ def row_words(state: GameState, row: SightRow) -> str:
 
 def rule_of(row: SightRow) -> str:
     """Return the rule that decides a row."""
+    if row.stuck_in:
+        return "MV-6"
     return "T-2" if row.obscured_by else "6.0"
 
 
