@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
+from tabletop.bench.animation import animation_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
 from tabletop.bench.seeing import seeing_figures
@@ -25,6 +26,7 @@ MEASURES: tuple[Measure, ...] = (
     path_figures,
     window_figures,
     memory_figures,
+    animation_figures,
     fast_figures,
 )
 
