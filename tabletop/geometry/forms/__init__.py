@@ -3,8 +3,19 @@
 Only proposals: the judges decide whether a unit may get there.
 """
 
+from tabletop.geometry.forms.arranged import lined_up, ranked
 from tabletop.geometry.forms.curve import Arc, Line, arc_through
 from tabletop.geometry.forms.drawn import Drawn, places
 from tabletop.geometry.forms.mending import Mended, mended
 
-__all__ = ["Arc", "Drawn", "Line", "Mended", "arc_through", "mended", "places"]
+__all__ = [
+    "Arc",
+    "Drawn",
+    "Line",
+    "Mended",
+    "arc_through",
+    "lined_up",
+    "mended",
+    "places",
+    "ranked",
+]
