@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.table.area import Area
+from tabletop.ui.table.area import Area, tool_row
+from tabletop.ui.table.exploring.threshold import ThresholdTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -12,4 +13,12 @@ if TYPE_CHECKING:
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    return Area()
+    threshold = ThresholdTool(screen)
+    return Area(
+        rows=(tool_row("explain", threshold, "Threshold of a model", _no_models),),
+        tools=(threshold,),
+    )
+
+
+def _no_models(screen: TableScreen) -> str:
+    return "" if screen.session.state.models else "there are no models"
