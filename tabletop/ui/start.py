@@ -23,6 +23,7 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.keylist import KeyGroup, KeyList
 from tabletop.ui.shell.preferences import Preferences
+from tabletop.ui.shell.recent import ago
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.shell.settings import Recent
 
@@ -32,7 +33,10 @@ KEYS = KeyGroup(
         ("Enter", "the ready table"),
         ("0", "a blank table"),
         ("R", "rulings"),
+        ("Ctrl+T", "question templates"),
+        ("Ctrl+V", "open what was copied"),
         ("Ctrl+O", "open a file"),
+        ("Ctrl+R", "recent files"),
         ("1 to 4", "the pictures at the right"),
     ),
 )
@@ -54,6 +58,9 @@ ENTRIES = (
         "table", "map", "Free table", "Two armies set up: drag, measure, see why", ("Enter", "T")
     ),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
+    Entry(
+        "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)
+    ),
     Entry("open", "folder-open", "Open a file", "A ruling or a table", ("Ctrl+O",)),
     Entry("blank", "plus", "Blank table", "An empty board of 60 × 44 inches", ("0",)),
 )
@@ -295,6 +302,8 @@ class StartScreen(BaseScreen):
             self.context.fail(fault)
 
     def _act(self, hit: Hit) -> None:
+        from tabletop.ui.table.making.opening import show_templates
+
         context = self.context
         match hit.id:
             case "table":
@@ -303,6 +312,8 @@ class StartScreen(BaseScreen):
                 context.push(routes.table_screen(context, is_blank=True))
             case "rulings":
                 context.push(routes.gallery_screen(context))
+            case "ask":
+                show_templates(context)
             case "open":
                 self._choose()
             case "card":
@@ -331,24 +342,6 @@ class StartScreen(BaseScreen):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return False
         return super().take(event)
-
-
-def ago(when: float, now: float) -> str:
-    """Return in words how long ago a moment was; empty when unknown.
-
-    >>> ago(1000.0, 1030.0), ago(1000.0, 1000.0 + 240), ago(1000.0, 1000.0 + 3 * 86400)
-    ('just now', '4 minutes ago', '3 days ago')
-    """
-    if not when:
-        return ""
-    minutes = int(max(0.0, now - when) // 60)
-    if minutes < 1:
-        return "just now"
-    for size, word in ((60, "minute"), (24, "hour")):
-        if minutes < size:
-            return f"{minutes} {word}{'s' if minutes != 1 else ''} ago"
-        minutes //= size
-    return "yesterday" if minutes == 1 else f"{minutes} days ago"
 
 
 def _title(path: Path) -> str:

@@ -209,6 +209,9 @@ def big_value(answered: Answered) -> tuple[str, str]:
         if ask in ("can_attack", "can_shoot") and isinstance(unit, str):
             return f"{len(got)}/{len(ruling.state.unit(unit).models)}", caption
         return str(len(got)), caption + ("s" if len(got) != 1 and caption == "target" else "")
+    if isinstance(got, dict):
+        counts = [value for value in got.values() if isinstance(value, int)]
+        return (str(min(counts)) if counts else "0"), "at least"
     if isinstance(got, float):
         return (limit_text(got) if is_equal(got, round(got)) else inch(got)), caption
     return str(got), caption

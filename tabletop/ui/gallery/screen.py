@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.ui.card.panel import text_of
 from tabletop.ui.gallery.detail import Detail
 from tabletop.ui.gallery.entries import Entry, Filter
 from tabletop.ui.gallery.filters import paint_filters
@@ -275,30 +274,24 @@ class GalleryScreen(BaseScreen):
                 self.context.fail(fault)
 
     def copy(self) -> None:
-        """Copy the chosen ruling as text."""
+        """Copy the chosen ruling as text, with its share text."""
+        from tabletop.ui.table.making.sharing import put_text, shared_text
+
         entry = self.entry
         found = self.library.contents.get(entry.key) if entry is not None else None
         if found is not None:
-            took = self.context.copy(text_of(found))
-            words = "Copied the ruling as text" if took else "The clipboard did not take it"
-            self._say(words, "share-2")
+            put_text(self.context, shared_text(found), found.ruling.id, "the ruling")
+            self._note = self.context.said.text
 
     def save_card(self) -> None:
         """Write the card of the chosen ruling among the user's files and say where."""
-        from tabletop.ui.table.ruling_panel import write_card
+        from tabletop.ui.table.making.cards import save_card
 
         entry = self.entry
-        if entry is None or entry.ruling is None:
-            return
-        try:
-            path = write_card(self.context.home.folder, entry.ruling)
-        except TabletopError as fault:
-            self.context.fail(fault)
-            return
-        self._say(f"Saved the card: {path}", "download")
+        if entry is not None and entry.ruling is not None:
+            save_card(self.context, entry.ruling, self._noted)
 
-    def _say(self, words: str, icon: str) -> None:
-        self.context.announce(words, "info", icon)
+    def _noted(self, words: str) -> None:
         self._note = words
 
     def leave(self) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 
-from tabletop.errors import TabletopError
-from tabletop.files.check import answer
 from tabletop.files.ruling import Ruling
 from tabletop.state.events import Event, ModelMoved, OptionsChanged, Piece, PieceChanged
 from tabletop.state.model import GameState, Model
@@ -18,6 +15,8 @@ from tabletop.ui.card.content import Content
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.overlay import Overlays, Spot
 from tabletop.ui.kit.ui import Hit, Ui
+from tabletop.ui.table.making.cards import save_card
+from tabletop.ui.table.making.sharing import put_text, shared_text
 from tabletop.ui.table.plugs import Board
 from tabletop.ui.table.ruling_live import LiveAnswer
 from tabletop.ui.table.session import of_ruling
@@ -98,9 +97,9 @@ class RulingPanel:
             y = parts.paint_nearest(ui, found, x, y, w)
             y = parts.paint_assumed(ui, found, x, y, w)
             y = parts.paint_agrees(ui, found, x, y, w, is_written=self.is_written)
-            if found.ruling.why and self.is_written:
+            why = " ".join(found.ruling.why.split())
+            if why and why != found.sentence and self.is_written:
                 kit.caption(ui.surface, "In words", (x, y + kit.px(12)))
-                why = " ".join(found.ruling.why.split())
                 y = kit.paragraph(ui.surface, why, (x, y + kit.px(22), w), "small", "ink2")
             self._height = y - top + kit.px(10)
         self._buttons(ui, pygame.Rect(x, rect.bottom - low, rect.w, low))
@@ -136,9 +135,7 @@ class RulingPanel:
             case "ruling-reset":
                 self.reset()
             case "ruling-copy":
-                took = board.context.copy(parts.text_of(self.found))
-                words = "Copied the ruling as text" if took else "The clipboard did not take it"
-                board.context.announce(words, "info", "share-2")
+                put_text(board.context, shared_text(self.found), self.written.id, "the ruling")
             case "ruling-card":
                 self.save_card()
             case _ if hit.id.startswith("ruling-fact"):
@@ -164,31 +161,12 @@ class RulingPanel:
     def save_card(self) -> None:
         """Write the card of the position as it is now among the user's files."""
         ruling = self.board.session.ruling_now(self.board.drag)
-        if ruling is None:
-            return
-        try:
-            path = write_card(self.board.context.home.folder, ruling)
-        except TabletopError as fault:
-            self.board.context.fail(fault)
-            return
-        self.board.context.announce(f"Saved the card: {path}", "legal", "download")
+        if ruling is not None:
+            save_card(self.board.context, ruling)
 
     def leave(self) -> None:
         """End the helper thread."""
         self.live.stop()
-
-
-def write_card(folder: Path, ruling: Ruling) -> Path:
-    """Write a ruling's card as PNG into the folder `cards`; answer where."""
-    from tabletop.ui.card import render
-
-    path = folder / "cards" / f"{ruling.id}.png"
-    number = 2
-    while path.exists():
-        path = folder / "cards" / f"{ruling.id}-{number}.png"
-        number += 1
-    render(answer(ruling), path)
-    return path
 
 
 def back_to(now: GameState, then: GameState) -> tuple[Event, ...]:

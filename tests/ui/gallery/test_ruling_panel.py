@@ -151,6 +151,7 @@ def test_an_enemy_moved_away_lets_the_move_be(shell: Shell) -> None:
 def test_the_card_of_the_position_is_written(shell: Shell) -> None:
     _, panel = opened(shell, "a-slit")
     panel.save_card()
+    settle(shell)
     card = shell.home.folder / "cards" / "a-slit.png"
     assert card.read_bytes()[:4] == b"\x89PNG"
     assert str(card) in shell.said.text

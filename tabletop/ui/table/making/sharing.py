@@ -11,6 +11,8 @@ from tabletop.files.atomic import write_text
 from tabletop.files.ruling import Ruling
 from tabletop.files.scenario import Scenario
 from tabletop.files.share import Shared, share_text
+from tabletop.ui.card.content import Content
+from tabletop.ui.card.panel import text_of
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.table.session import TableSession, of_ruling
 from tabletop.ui.table.storing import Opened
@@ -48,6 +50,11 @@ def copy_shared(screen: TableScreen) -> None:
     text = share_text(thing)
     title = thing.title or thing.id if isinstance(thing, Ruling) else thing.state.title
     put_text(screen.context, text, title or what, f"the {what} as share text")
+
+
+def shared_text(found: Content) -> str:
+    """Return a ruling as people read it, its share text as the last line."""
+    return f"{text_of(found)}\n{share_text(found.ruling)}"
 
 
 def put_text(context: Context, text: str, name: str, what: str) -> None:
