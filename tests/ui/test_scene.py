@@ -7,7 +7,7 @@ import pytest
 from tabletop.geometry.region import Solid
 from tabletop.rules.finding import Finding, Judgement, Mark
 from tabletop.ui.camera import fitted
-from tabletop.ui.kit.canvas import Path, Picture, Stamp, Words
+from tabletop.ui.kit.canvas import Path, Picture, Stamp, Stroke, Words
 from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.live import LiveTable
@@ -276,3 +276,49 @@ def test_words_on_the_board_keep_off_each_other_and_off_the_readout(kit, view):
     leg = words['7.1"']
     assert not pygame.Rect(readout).collidepoint(leg.at)
     assert abs(words["Reach"].at[1] - words["player 1, 3 to 0"].at[1]) >= leg.style.size
+
+
+class UnderNow:
+    """A tint that stays while its key does, and a patch that is elsewhere in each frame."""
+
+    def __init__(self, tint, corners):
+        self.tint, self.corners, self.key = tint, corners, (tint,)
+
+    def still(self, target):
+        patch = pygame.Surface((300, 200), pygame.SRCALPHA)
+        patch.fill((*(c // 4 for c in self.tint), 64))
+        target.blit(patch, (200, 150), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def moving(self):
+        patch = pygame.Surface((170, 130), pygame.SRCALPHA)
+        patch.fill((30, 10, 60, 90))
+        return [(patch, corner) for corner in self.corners]
+
+
+def test_what_lies_under_the_bases_is_laid_as_if_all_were_drawn_anew(kit, position, view):
+    """Kept pictures and laying anew only around what moves: each pixel as in a fresh table."""
+    kept, surface = LiveTable(kit), pygame.Surface(SIZE)
+    overlays = shown(position)
+    for k in range(8):
+        under = UnderNow((200, 40 * (k // 3), 80), [(100 + 40 * k, 90), (180 + 40 * k, 160)])
+        if k == 5:
+            under.corners.append((-60, SIZE[1] - 40))
+        kept.draw(surface, position, view, overlays, under=under)
+        fresh = pygame.Surface(SIZE)
+        LiveTable(Kit()).draw(fresh, position, view, overlays, under=under)
+        assert (pixels(surface) == pixels(fresh)).all()
+
+
+def test_a_small_drawing_is_the_same_when_it_is_kept(kit):
+    picture = Picture()
+    for k in range(4):
+        picture.line([(20.5, 30.0 + 9 * k), (90.0, 33.0)], Stroke(3.0, (10, 90, 40, 255)))
+        picture.disc((60.0 + 11 * k, 70.0), 8.0, (90, 10, 40, 255 if k else 120))
+    for clip in (None, (40, 20, 60, 50), None):
+        first, again, anew = (pygame.Surface((160, 120)) for _ in range(3))
+        for surface, painter in ((first, kit), (again, kit), (anew, Kit())):
+            surface.fill((240, 240, 230))
+            surface.set_clip(clip)
+            painter.paint(picture, surface)
+        assert (pixels(first) == pixels(again)).all()
+        assert (pixels(first) == pixels(anew)).all()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import pygame
 
-from tabletop.state.model import GameState, Model
+from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
-from tabletop.ui.kit.bases import BaseStyle, Look
-from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.canvas import Picture, Shape
 from tabletop.ui.kit.facts import Facts, Put
+from tabletop.ui.kit.figures import Figures, is_same
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Box,
@@ -23,12 +24,23 @@ from tabletop.ui.kit.names import (
     terrain_names,
     unit_names,
 )
-from tabletop.ui.kit.overlay import Ghost, Overlays
+from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
-from tabletop.ui.kit.sprites import Sprite, Sprites
 
-MOST_LOOKS = 5000
+
+class Under(Protocol):
+    """What is painted between the ground and the facts (ground not seen, what moves along)."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What `still` shows, compared as the kept layers are: the same is not painted again."""
+
+    def still(self, target: pygame.Surface) -> None:
+        """Paint what stays for some frames, in pixels of the window."""
+
+    def moving(self) -> Sequence[Put]:
+        """Return what lies on it and is elsewhere in each frame, in pixels of the window."""
 
 
 class LiveTable:
@@ -41,7 +53,8 @@ class LiveTable:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self.sprites = Sprites(kit)
+        self._figures = Figures(kit)
+        self.sprites = self._figures.sprites
         self._ground: pygame.Surface | None = None
         self._ground_camera: Camera | None = None
         self._ground_key: tuple[object, ...] = ()
@@ -49,10 +62,11 @@ class LiveTable:
         self._rest: pygame.Surface | None = None
         self._rest_key: tuple[object, ...] = ()
         self._rest_facts: list[Put] = []
+        self._rest_bases: list[Put] = []
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
-        self._looks: dict[str, tuple[Model, object, Look]] = {}
-        self._bases: dict[str, tuple[Look, float, Sprite]] = {}
+        self._words_of: tuple[Name, ...] = ()
+        self._words: tuple[Shape, ...] = ()
         self._boxes: Places | None = None
         self._boxes_key: tuple[object, ...] = ()
         self._spots: dict[str, int] = {}
@@ -74,13 +88,13 @@ class LiveTable:
         overlays: Overlays | None = None,
         *,
         is_zooming: bool = False,
-        under: Callable[[pygame.Surface], None] | None = None,
+        under: Under | None = None,
         kept_clear: Sequence[Box] = (),
     ) -> None:
         """Draw the position into `view.area` of the target.
 
         While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn. `under`
-        paints on the target between the ground and the facts (ground not seen, what moves along).
+        lies between the ground and the facts; only around what moves there these are laid anew.
         Plates keep off the boxes `kept_clear` (x, y, width, height in pixels).
         """
         shown = overlays or Overlays()
@@ -90,21 +104,14 @@ class LiveTable:
         scene = Scene(self.kit, state, view)
         if is_zooming and not self._has_ground(scene, area):
             self._blit_old_ground(target, view, area)
-            self._standing(target, scene, shown)
-        elif under is not None:
-            local = Scene(self.kit, state, _at_corner(view, area))
-            target.blit(self._kept_ground(local, _ground_key(scene, area)), area)
-            under(target)
-            _lay(target, self._facts.puts(local, shown), area.topleft)
-            self._standing(target, scene, shown)
+            target.fblits(self._figures.standing(target, scene, shown), PREMULTIPLIED)
         else:
-            target.blit(self._rested(scene, shown, area), area)
+            self._resting(target, scene, shown, area, under)
         self._moving(target, scene, shown)
         top = Picture()
         scene.decision(top, shown)
         names = self._placed(scene, shown, is_zooming)
-        for name in names:
-            draw_unit_name(top, self.kit, name)
+        top.extend(self._written(names))
         places = self._places(scene, shown, names)
         for box in kept_clear:
             places.take(box, 9.0)
@@ -113,25 +120,61 @@ class LiveTable:
         target.set_clip(before)
 
     # ------------------------------------------------------------------ kept layers
-    def _rested(self, scene: Scene, shown: Overlays, area: pygame.Rect) -> pygame.Surface:
-        """Return all that stays while one drags: ground, facts, and the models that stand."""
-        state, view = scene.state, scene.view
-        local = Scene(self.kit, state, _at_corner(view, area))
+    def _resting(
+        self,
+        target: pygame.Surface,
+        scene: Scene,
+        shown: Overlays,
+        area: pygame.Rect,
+        under: Under | None,
+    ) -> None:
+        """Blit all that stays while one drags: ground, facts, and the models that stand."""
+        state = scene.state
+        local = Scene(self.kit, state, _at_corner(scene.view, area))
         ground = self._kept_ground(local, _ground_key(scene, area))
         facts = self._facts.puts(local, shown)
         styles = tuple(sorted(shown.styles.items()))
-        key = (ground, id(facts), state.models, state.units, shown.hidden_models, styles)
-        if self._rest is None or not _same(key, self._rest_key):
+        key: tuple[object, ...] = (ground, id(facts), state.models, state.units)
+        key += (shown.hidden_models, styles, tuple(target.get_clip()))
+        key += under.key if under is not None else ()
+        if self._rest is not None and is_same(key, self._rest_key):
+            target.blit(self._rest, area)
+        else:
+            self._rest_bases = self._figures.standing(target, scene, shown)
+            self._lay(target, area, ground, under, facts)
             if self._rest is None or self._rest.get_size() != area.size:
                 self._rest = pygame.Surface(area.size)
-            self._rest.blit(ground, (0, 0))
-            _lay(self._rest, facts)
-            self._standing(self._rest, local, shown)
+            self._rest.blit(target, (0, 0), area)
             self._rest_key, self._rest_facts = key, facts
-        return self._rest
+        moving = under.moving() if under is not None else ()
+        before = target.get_clip()
+        for picture, at in moving:
+            around = picture.get_rect(topleft=at).clip(before)
+            if around:
+                target.set_clip(around)
+                self._lay(target, area, ground, under, facts, moving)
+        target.set_clip(before)
+
+    def _lay(
+        self,
+        target: pygame.Surface,
+        area: pygame.Rect,
+        ground: pygame.Surface,
+        under: Under | None,
+        facts: Sequence[Put],
+        moving: Sequence[Put] = (),
+    ) -> None:
+        """Lay all that stays into the clip of the target, what moves in its place."""
+        target.blit(ground, area)
+        if under is not None:
+            under.still(target)
+        target.fblits(moving, PREMULTIPLIED)
+        x, y = area.topleft
+        target.fblits([(p, (at[0] + x, at[1] + y)) for p, at in facts], PREMULTIPLIED)
+        target.fblits(self._rest_bases, PREMULTIPLIED)
 
     def _has_ground(self, scene: Scene, area: pygame.Rect) -> bool:
-        return self._ground is None or _same(_ground_key(scene, area), self._ground_key)
+        return self._ground is None or is_same(_ground_key(scene, area), self._ground_key)
 
     def _blit_old_ground(self, target: pygame.Surface, view: View, area: pygame.Rect) -> None:
         target.fill(self.kit.theme("desk"), area)
@@ -139,7 +182,7 @@ class LiveTable:
             _blit_scaled(target, self._ground, self._ground_camera, view.camera, area)
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
-        if self._ground is None or not _same(key, self._ground_key):
+        if self._ground is None or not is_same(key, self._ground_key):
             ground = pygame.Surface((round(local.view.area[2]), round(local.view.area[3])))
             ground.fill(self.kit.theme("desk"))
             picture = Picture()
@@ -157,7 +200,7 @@ class LiveTable:
         if not (has_notes or shown.spots or any(measure.text for measure in shown.measures)):
             return Places(view.area)
         key = (scene.state.models, view.camera, view.area, shown.hidden_models, tuple(names))
-        if self._boxes is None or not _same(key, self._boxes_key):
+        if self._boxes is None or not is_same(key, self._boxes_key):
             places = Places(view.area, self._spots)
             take_bases(places, scene.state, view.camera, shown.hidden_models)
             face = self.kit.type("small", 600, italic=True)
@@ -175,7 +218,7 @@ class LiveTable:
         if not view.has_names or is_zooming or view.camera.zoom < 7 * self.kit.scale:
             return []
         key = (state.models, state.units, view.camera, view.area)
-        if not _same(key, self._names_key):
+        if not is_same(key, self._names_key):
             places = Places(view.area)
             take_bases(places, state, view.camera, frozenset())
             for model_id in shown.wounds:
@@ -189,6 +232,16 @@ class LiveTable:
             return self._names
         hidden = shown.hidden_models
         return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
+
+    def _written(self, names: Sequence[Name]) -> tuple[Shape, ...]:
+        """Return names as shapes, made once for the same ones."""
+        key = tuple(names)
+        if self._words_of != key:
+            picture = Picture()
+            for name in names:
+                draw_unit_name(picture, self.kit, name)
+            self._words_of, self._words = key, tuple(picture)
+        return self._words
 
     def _take_terrain_names(self, places: Places, scene: Scene) -> None:
         """Keep the names of units clear of the names of places, which are on the ground."""
@@ -208,86 +261,13 @@ class LiveTable:
         for trail in shown.trails:
             marks.draw_corridor(under, self.kit, camera, trail)
         self.kit.paint(under, target, 2)
-        self._ghosts(target, camera, [g for g in shown.ghosts if g.style == "ghost"])
-        self._rings(target, scene, shown)
+        self._figures.ghosts(target, camera, [g for g in shown.ghosts if g.style == "ghost"])
+        self._figures.rings(target, scene, shown)
         trails = Picture()
         for trail in shown.trails:
             marks.draw_trail(trails, self.kit, camera, trail)
         self.kit.paint(trails, target)
-        self._ghosts(target, camera, [g for g in shown.ghosts if g.style != "ghost"])
-
-    def _standing(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
-        """Blit the models that stand, in one call."""
-        zoom, cx, cy = scene.camera.zoom, scene.camera.x, scene.camera.y
-        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
-        left, top, right, low = box.left, box.top, box.right, box.bottom
-        bases: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        for model in scene.state.models.values():
-            x, y = cx + model.pose.x * zoom, cy - model.pose.y * zoom
-            if model.id in shown.hidden_models or not (left < x < right and top < y < low):
-                continue
-            picture, dx, dy = self._sprite(scene, model, shown.styles.get(model.id, "solid"))
-            bases.append((picture, (round(x) + dx, round(y) + dy)))
-        target.fblits(bases, PREMULTIPLIED)
-
-    def _rings(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
-        """Blit the rings of the models that stand, in one call."""
-        zoom, models = scene.camera.zoom, scene.state.models
-        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
-        rings: list[Put] = []
-        for model_id, kinds in shown.rings.items():
-            model = models.get(model_id)
-            if model is None or model_id in shown.hidden_models:
-                continue
-            x, y = scene.camera.to_screen((model.pose.x, model.pose.y))
-            if not box.collidepoint(x, y):
-                continue
-            look = self._look(scene, model, shown.styles.get(model_id, "solid"))
-            for kind in kinds:
-                picture, dx, dy = self.sprites.ring_sprite(look, zoom, kind)
-                rings.append((picture, (round(x) + dx, round(y) + dy)))
-        target.fblits(rings, PREMULTIPLIED)
-
-    def _sprite(self, scene: Scene, model: Model, style: BaseStyle) -> Sprite:
-        """Return the sprite of a model; the same look and zoom need no asking."""
-        look, zoom = self._look(scene, model, style), scene.camera.zoom
-        kept = self._bases.get(model.id)
-        if kept is None or kept[0] is not look or kept[1] != zoom:
-            if len(self._bases) > MOST_LOOKS:
-                self._bases.clear()
-            kept = self._bases[model.id] = (look, zoom, self.sprites.base_sprite(look, zoom))
-        return kept[2]
-
-    def _look(self, scene: Scene, model: Model, style: BaseStyle) -> Look:
-        """Return the look of a model, kept while the model is the same object."""
-        kept = self._looks.get(model.id)
-        units = scene.state.units
-        if kept is None or kept[0] is not model or kept[1] is not units or kept[2].style != style:
-            if len(self._looks) > MOST_LOOKS:
-                self._looks.clear()
-            kept = self._looks[model.id] = (model, units, scene.look(model, style))
-        return kept[2]
-
-    def _ghosts(self, target: pygame.Surface, camera: Camera, ghosts: Sequence[Ghost]) -> None:
-        """Blit ghosts with their rings, in one call."""
-        zoom, puts = camera.zoom, list[Put]()
-        box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
-        for ghost in ghosts:
-            x, y = camera.to_screen((ghost.pose.x, ghost.pose.y))
-            if not box.collidepoint(x, y):
-                continue
-            look = Look.of(ghost.base, ghost.pose.facing, ghost.player, ghost.glyph, ghost.style)
-            sprites = [self.sprites.base_sprite(look, zoom)]
-            if ghost.ring:
-                sprites.append(self.sprites.ring_sprite(look, zoom, ghost.ring))
-            puts += [(p, (round(x) + dx, round(y) + dy)) for p, dx, dy in sprites]
-        target.fblits(puts, PREMULTIPLIED)
-
-
-def _lay(target: pygame.Surface, puts: Sequence[Put], corner: tuple[int, int] = (0, 0)) -> None:
-    """Blit pieces that lie relative to a corner, in one call."""
-    x, y = corner
-    target.fblits([(p, (at[0] + x, at[1] + y)) for p, at in puts], PREMULTIPLIED)
+        self._figures.ghosts(target, camera, [g for g in shown.ghosts if g.style != "ghost"])
 
 
 def _at_corner(view: View, area: pygame.Rect) -> View:
@@ -300,16 +280,6 @@ def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
     state = scene.state
     pieces = (state.terrain, state.objectives, state.territories, state.tokens)
     return (*pieces, state.board, scene.view, area.size)
-
-
-def _same(key: tuple[object, ...], kept: tuple[object, ...]) -> bool:
-    """Compare keys: mappings by identity, values (hashable) by value."""
-    if len(key) != len(kept):
-        return False
-    return all(
-        a is b or (isinstance(a, Hashable) and isinstance(b, Hashable) and a == b)
-        for a, b in zip(key, kept, strict=True)
-    )
 
 
 def _blit_scaled(

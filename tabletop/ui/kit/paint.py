@@ -40,6 +40,13 @@ THIN = 12.0
 FEW = 12
 """Points up to which a path is drawn cell by cell."""
 
+INKS = 6 << 20
+"""Bytes of small drawings that are kept as pictures."""
+MANY = 60
+"""Shapes of a drawing from which it is not kept."""
+
+Put = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and the pixel of its corner."""
 Stamped = tuple[pygame.Surface, int, int]
 """A painted group and where its corner lies."""
 Vector = Area | Path | Disc | Panel
@@ -56,6 +63,7 @@ class Painter:
         self.fonts = fonts
         self.icons = icons
         self._stamps: Cache[Stamped] = Cache(600)
+        self._inks: Cache[list[Put]] = Cache(INKS, _weight)
 
     def paint(self, shapes: Iterable[Shape], target: pygame.Surface, factor: int = 0) -> None:
         """Paint shapes in order; `factor` fixes the supersampling (0: by size)."""
@@ -96,15 +104,13 @@ class Painter:
         rect = _rect(box).inflate(4, 4).clip(target.get_clip())
         if rect.w <= 0 or rect.h <= 0:
             return
-        is_thin = rect.w * rect.h > 3 * TILE * TILE and all(map(_is_light, batch))
-        for part in _cells(batch, rect) if is_thin else (rect,):
-            pen = Pen(part, factor)
-            x, y, right, low = part.left - 2, part.top - 2, part.right + 2, part.bottom + 2
-            for shape in batch:
-                x0, y0, x1, y1 = shape.bounds() if is_thin else box
-                if x0 < right and x1 > x and y0 < low and y1 > y:
-                    _draw(pen, shape)
-            pen.stamp(target)
+        is_kept = len(batch) <= MANY and all(map(_is_light, batch))
+        key = (tuple(batch), tuple(rect), factor) if is_kept else ()
+        try:  # what is shown again need not be drawn again
+            puts = self._inks.get(key, lambda: _inked(batch, box, rect, factor)) if key else None
+        except TypeError:  # points that are lists have no hash
+            puts = None
+        target.fblits(puts or _inked(batch, box, rect, factor), PREMULTIPLIED)
 
     def _other(self, shape: Shape, target: pygame.Surface, factor: int) -> None:
         match shape:
@@ -158,6 +164,25 @@ class Painter:
         pen.stamp(mask)
         inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         target.blit(inside, rect, special_flags=PREMULTIPLIED)
+
+
+def _inked(batch: list[Vector], box: Bounds, rect: pygame.Rect, factor: int) -> list[Put]:
+    """Draw shapes with a pen, thin ones cell by cell, and return what is to be blitted where."""
+    puts: list[Put] = []
+    is_thin = rect.w * rect.h > 3 * TILE * TILE and all(map(_is_light, batch))
+    for part in _cells(batch, rect) if is_thin else (rect,):
+        pen = Pen(part, factor)
+        x, y, right, low = part.left - 2, part.top - 2, part.right + 2, part.bottom + 2
+        for shape in batch:
+            x0, y0, x1, y1 = shape.bounds() if is_thin else box
+            if x0 < right and x1 > x and y0 < low and y1 > y:
+                _draw(pen, shape)
+        puts.append((pen.result(), part.topleft))
+    return puts
+
+
+def _weight(puts: list[Put]) -> int:
+    return sum(picture.get_width() * picture.get_height() * 4 + 200 for picture, _ in puts) + 400
 
 
 def layer(size: tuple[int, int]) -> pygame.Surface:

@@ -64,7 +64,11 @@ Shader = Callable[[Board, pygame.Surface], None]
 
 
 class AreaShader(Protocol):
-    """Paints under the bases while it is wanted; then the frame takes the slower way."""
+    """Paints under the bases while it is wanted.
+
+    One with a method `key(board) -> Hashable` (what it shows now; other things by identity) is
+    painted only when that changes; without, in each frame, which then takes the slower way.
+    """
 
     def is_wanted(self, board: Board) -> bool:
         """Whether anything would be painted now."""

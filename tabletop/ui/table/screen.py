@@ -17,7 +17,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.keys import key_name
-from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.live import LiveTable, Under
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.kit.ui import Hit
@@ -226,20 +226,10 @@ class TableScreen(BaseScreen):
         if isinstance(self.tool, SelectTool) and self.tool.box is not None:
             paint_box(self, surface, *self.tool.box)
 
-    def _under(self) -> Callable[[pygame.Surface], None] | None:
-        """Return what paints between the ground and the models now, None for nothing."""
-        own = self._over.under(self)
+    def _under(self) -> Under | None:
+        """Return what lies between the ground and the models now, None for nothing."""
         wanted = [s for area in self.areas for s in area.shaders if s.is_wanted(self)]
-        if not wanted:
-            return own
-
-        def paint(surface: pygame.Surface) -> None:
-            if own is not None:
-                own(surface)
-            for shader in wanted:
-                shader(self, surface)
-
-        return paint
+        return self._over.under(self, wanted)
 
     def overlays(self) -> Overlays:
         """Return all that is shown on top of the position now."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Sequence
 
 import pygame
 
+from tabletop.ui.kit.facts import Put
+from tabletop.ui.kit.live import Under
 from tabletop.ui.table.overlays.coherency import Graphs
 from tabletop.ui.table.overlays.combats import Combats
 from tabletop.ui.table.overlays.control import Controls
@@ -17,7 +18,7 @@ from tabletop.ui.table.overlays.reach import Reaches
 from tabletop.ui.table.overlays.shading import Shading
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.tables import Tables
-from tabletop.ui.table.plugs import Board, LegendRow, OverlayProvider, Shader
+from tabletop.ui.table.plugs import AreaShader, Board, LegendRow, OverlayProvider
 from tabletop.ui.table.ruler import RulerTool
 from tabletop.ui.table.sight_tool import SightTool
 
@@ -27,7 +28,7 @@ __all__ = ["TableOverlays", "legend_rows"]
 class TableOverlays:
     """All overlays of one screen, with what they share.
 
-    `providers` give what lies on top, `shaders` paint under the bases, `rows` are the legend's;
+    `providers` give what lies on top, `under` what lies under the bases, `rows` are the legend's;
     `sight` and `ruler` are tools.
     """
 
@@ -44,23 +45,52 @@ class TableOverlays:
             view,
             Distance(tables),
         )
-        self.shaders: tuple[Shader, ...] = (Shading(tables, view), Moving(graphs))
+        self._shading, self._moving = Shading(tables, view), Moving(graphs)
         self.rows = legend_rows()
         self.sight = SightTool(view, tables)
         self.ruler = RulerTool()
 
-    def under(self, board: Board) -> Callable[[pygame.Surface], None] | None:
-        """Return what paints under the bases now, None when nothing would be painted."""
+    def under(self, board: Board, more: Sequence[AreaShader] = ()) -> Under | None:
+        """Return what lies under the bases now, None when nothing would be painted.
+
+        `more` are shaders of areas that want to paint there.
+        """
         is_carrying = board.drag is not None and (
             board.shown.get("ranges") or board.shown.get("coherency")
         )
-        if not is_carrying and not self._view.is_wanted(board):
+        if not is_carrying and not self._view.is_wanted(board) and not more:
             return None
-        return partial(self._paint, board)
+        self._shading.follow(board)
+        return UnderBases(board, self._shading, self._moving, tuple(more))
 
-    def _paint(self, board: Board, surface: pygame.Surface) -> None:
-        for shader in self.shaders:
-            shader(board, surface)
+
+class UnderBases:
+    """What one frame has under the bases: ground not seen, areas' shaders, what moves along."""
+
+    def __init__(
+        self, board: Board, shading: Shading, moving: Moving, more: tuple[AreaShader, ...]
+    ) -> None:
+        self._board = board
+        self._shading = shading
+        self._moving = moving
+        self._more = more
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What stays shows: a shader without a key of its own is painted in each frame."""
+        keys = [getattr(shader, "key", None) for shader in self._more]
+        own = [key(self._board) if key is not None else object() for key in keys]
+        return (self._shading.picture, *own)
+
+    def still(self, target: pygame.Surface) -> None:
+        """Paint what stays."""
+        self._shading.paint(target)
+        for shader in self._more:
+            shader(self._board, target)
+
+    def moving(self) -> list[Put]:
+        """Return links and ranges of what is in the hand."""
+        return self._moving.puts(self._board)
 
 
 def legend_rows() -> tuple[LegendRow, ...]:

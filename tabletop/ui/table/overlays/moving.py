@@ -14,9 +14,10 @@ from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
 from tabletop.ui.kit.canvas import Path, Picture
+from tabletop.ui.kit.facts import Put
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import RangeArea
-from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+from tabletop.ui.kit.pen import Pen
 from tabletop.ui.kit.shapes import Rings, dashed, polygons, rings_of
 from tabletop.ui.kit.theme import Rgba, player_role
 from tabletop.ui.table.overlays.coherency import Graphs
@@ -43,17 +44,15 @@ class Moving:
         self._graphs = graphs
         self._kept: Kept[Painted] = Kept(8)
 
-    def __call__(self, board: Board, surface: pygame.Surface) -> None:
-        """Paint the links and ranges of what is in the hand."""
+    def puts(self, board: Board) -> list[Put]:
+        """Return the pictures of links and ranges of what is in the hand, in pixels."""
         hand = units_in_hand(board)
-        if not hand:
-            return
-        kit, camera, state = board.context.kit, board.camera, board.shown_state()
-        before = surface.get_clip()
-        if state.board is not None:
-            surface.set_clip(_board_rect(camera, state.board).clip(before))
         shown = (bool(board.shown.get("ranges")), bool(board.shown.get("coherency")))
+        if not hand or not any(shown):
+            return []
+        kit, camera, state = board.context.kit, board.camera, board.shown_state()
         ranged = set(wanted(state, tuple(hand)))
+        found: list[Put] = []
         for unit in hand:
             first = state.models_of(unit)[0].pose
             corner = camera.to_screen((first.x, first.y))
@@ -65,8 +64,15 @@ class Moving:
 
             picture, (dx, dy) = self._kept.get(key, make)
             at = (round(corner[0]) + dx, round(corner[1]) + dy)
-            surface.blit(picture, at, special_flags=PREMULTIPLIED)
-        surface.set_clip(before)
+            if state.board is None:
+                found.append((picture, at))
+                continue
+            whole = picture.get_rect(topleft=at)
+            part = whole.clip(_board_rect(camera, state.board))
+            if part:
+                inner = part.move(-whole.x, -whole.y)
+                found.append((picture.subsurface(inner), part.topleft))
+        return found
 
     def _painted(
         self,

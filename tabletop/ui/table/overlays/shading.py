@@ -74,30 +74,37 @@ class Shading:
         self._view = view
         self._ground: Ground | None = None
         self._asked: tuple[Table, tuple[str, ...]] | None = None
-        self._picture: pygame.Surface | None = None
+        self.picture: pygame.Surface | None = None
         self._at = (0, 0)
         self._key: tuple[object, ...] = ()
 
-    def __call__(self, board: Board, surface: pygame.Surface) -> None:
-        """Paint what is known now, and ask for what is not."""
+    def follow(self, board: Board) -> None:
+        """Take what is known now as a picture, and ask for what is not."""
         size = board.session.state.board
         observers = self._view.observers(board) if self._view.is_wanted(board) else ()
         if not observers or size is None:
             board.context.jobs.stop(JOB)
             self._asked = None
+            self.picture = None
+            self._key = ()
             return
         table = self._tables.of(board)
         self._ask(board, table, observers, size)
         ground = self._ground
         if ground is None or ground.observers != observers:
+            self.picture = None
+            self._key = ()
             return
         kit, area = board.context.kit, pygame.Rect(board.area)
         key = (ground, board.camera, tuple(area), size, kit)
         if key != self._key:
-            self._picture, self._at = picture_of(kit, board.camera, area, size, ground.seen)
+            self.picture, self._at = picture_of(kit, board.camera, area, size, ground.seen)
             self._key = key
-        if self._picture is not None:
-            surface.blit(self._picture, self._at, special_flags=PREMULTIPLIED)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the picture, in pixels of the window."""
+        if self.picture is not None:
+            surface.blit(self.picture, self._at, special_flags=PREMULTIPLIED)
 
     def _ask(
         self, board: Board, table: Table, observers: tuple[str, ...], size: tuple[float, float]
