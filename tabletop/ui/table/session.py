@@ -234,6 +234,12 @@ class TableSession:
         self.select(self.selection)
         return label
 
+    def goto(self, number: int) -> str:
+        """Go to an entry of the journal by undo and redo; return its name."""
+        self.journal = self.journal.goto(number)
+        self.select(self.selection)
+        return self.journal.entries[self.journal.current].label
+
     def mark_saved(self, file: File | None) -> None:
         """Note that a file holds the table as it is now."""
         self.file, self._saved = file, self.journal.current
@@ -248,23 +254,22 @@ def _units(session: TableSession, drag: Drag) -> set[str]:
 
 
 def of_ruling(ruling: Ruling) -> TableSession:
-    """Return the table of a ruling; a move is one entry of the journal, under way at its end."""
-    session = TableSession(ruling.state, camera=ruling.camera)
-    session.ruling = ruling
+    """Return the table of a ruling; a move stands at its end, under way, and nothing to undo."""
     move = ruling.move
-    if move is not None:
-        session.intend(move.unit, Plan(move.kind, move.allowance, (), move.target))
-        paths = {m: move.paths[m] for m in (*move.order, *move.paths)}
-        action = Action(move.unit, move.kind, move.allowance, ruling.state, paths, (), move.target)
-        end = judge_move(ruling.state, move)
-        events = tuple(
-            ModelMoved(m, model.pose, end.end.model(m).pose)
-            for m, model in ruling.state.models.items()
-            if end.end.model(m).pose != model.pose
-        )
-        if events:
-            session.did(f"as written: {action.label}", events, replace(action, answer=end))
-        else:
-            session.begin(replace(action, answer=end))
-    session.mark_saved(None)
+    if move is None:
+        session = TableSession(ruling.state, camera=ruling.camera)
+        session.ruling = ruling
+        return session
+    paths = {m: move.paths[m] for m in (*move.order, *move.paths)}
+    action = Action(move.unit, move.kind, move.allowance, ruling.state, paths, (), move.target)
+    end = judge_move(ruling.state, move)
+    events = tuple(
+        ModelMoved(m, model.pose, end.end.model(m).pose)
+        for m, model in ruling.state.models.items()
+        if end.end.model(m).pose != model.pose
+    )
+    session = TableSession(apply_all(events, ruling.state), camera=ruling.camera)
+    session.ruling = ruling
+    session.intend(move.unit, Plan(move.kind, move.allowance, (), move.target))
+    session.begin(replace(action, answer=end))
     return session
