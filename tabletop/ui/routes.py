@@ -45,7 +45,18 @@ def first_screens(context: Context, file: Path | None) -> tuple[Screen, ...]:
         return (screen_of(context, file),)
     from tabletop.ui.start import StartScreen
 
-    return (StartScreen(context), table_screen(context))
+    table = table_screen(context)
+    begin_first(table)
+    return (StartScreen(context), table)
+
+
+def begin_first(table: Screen) -> None:
+    """Begin the tour on the first table that a new user sees."""
+    from tabletop.ui.table.house import tour
+    from tabletop.ui.table.screen import TableScreen
+
+    if isinstance(table, TableScreen):
+        tour.begin_first(table)
 
 
 def table_screen(context: Context, file: Path | None = None, *, is_blank: bool = False) -> Screen:
@@ -58,6 +69,17 @@ def gallery_screen(context: Context, file: Path | None = None) -> Screen:
     """Return the rulings gallery."""
     make = _found("tabletop.ui.gallery", "open_gallery", "The gallery")
     return cast("GalleryOpener", make)(context, file)
+
+
+def kept_screen(context: Context, file: Path) -> Screen:
+    """Return the table of an automatic save: in no file yet.
+
+    Raises `TabletopError` when it cannot be read.
+    """
+    from tabletop.ui.table.screen import TableScreen
+    from tabletop.ui.table.storing import opened_kept
+
+    return TableScreen(context, opened_kept(context, file))
 
 
 def screen_of(context: Context, file: Path) -> Screen:

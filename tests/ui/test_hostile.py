@@ -220,7 +220,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(desk, monkeypatch):
     desk.key(pygame.K_s, "", pygame.KMOD_CTRL)
     assert isinstance(desk.shell.screens[-1], Dialog)
     assert "no space left" in desk.shell.screens[-1].text.lower()
-    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_ESCAPE)
     turn_something(desk)
     assert "Not kept automatically" in desk.words()
     monkeypatch.setattr(os, "fsync", sync)

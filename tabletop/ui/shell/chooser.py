@@ -58,21 +58,14 @@ class FileChooser(BaseScreen):
 
     def enter(self, folder: Path) -> None:
         """Show a folder."""
-        try:
-            folder = folder.expanduser().resolve()
-            entries = sorted(folder.iterdir(), key=lambda p: p.name.lower())
-        except (OSError, RuntimeError, ValueError) as fault:
-            self.complaint = f"{folder} cannot be read: {getattr(fault, 'strerror', '')}".rstrip(
-                ": "
-            )
+        found = folder_items(folder, SUFFIXES)
+        if isinstance(found, str):
+            self.complaint = found
             return
-        shown = [p for p in entries if not p.name.startswith(".")]
-        folders = [Item(p, p.name, True) for p in shown if os.path.isdir(p)]
-        files = [Item(p, p.name, False) for p in shown if p.suffix.lower() in SUFFIXES]
-        up = [Item(folder.parent, "one folder up", True)] if folder.parent != folder else []
-        self.folder, self.items, self.mark = folder, (up + folders + files)[:MOST], 0
+        folder, items = found
+        self.folder, self.items, self.mark = folder, items[:MOST], 0
         kinds = [item.is_folder for item in self.items]
-        first = min(len(up), max(0, len(kinds) - 1))
+        first = min(int(folder.parent != folder), max(0, len(kinds) - 1))
         self.mark = kinds.index(False) if False in kinds else first
         self.complaint = ""
         self.ui.scroll_to("list", 0)
@@ -189,3 +182,17 @@ class FileChooser(BaseScreen):
             self.chosen(path)
         else:
             self.complaint = f"There is no file {path.name or path}"
+
+
+def folder_items(folder: Path, suffixes: tuple[str, ...]) -> tuple[Path, list[Item]] | str:
+    """Return a folder, resolved, and what it holds, or in words why it cannot be read."""
+    try:
+        folder = folder.expanduser().resolve()
+        entries = sorted(folder.iterdir(), key=lambda p: p.name.lower())
+    except (OSError, RuntimeError, ValueError) as fault:
+        return f"{folder} cannot be read: {getattr(fault, 'strerror', '')}".rstrip(": ")
+    shown = [p for p in entries if not p.name.startswith(".")]
+    folders = [Item(p, p.name, True) for p in shown if os.path.isdir(p)]
+    files = [Item(p, p.name, False) for p in shown if p.suffix.lower() in suffixes]
+    up = [Item(folder.parent, "one folder up", True)] if folder.parent != folder else []
+    return folder, up + folders + files

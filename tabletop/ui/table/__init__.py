@@ -17,9 +17,10 @@ def open_table(context: Context, file: Path | None, *, is_blank: bool = False) -
     Raises `TabletopError` for a file that holds neither a table nor a ruling.
     """
     from tabletop.ui.table.screen import TableScreen
-    from tabletop.ui.table.storing import opened
+    from tabletop.ui.table.storing import opened, policy_at_start
 
     found = opened(context, file, is_blank=is_blank)
+    found.session.policy = policy_at_start(context)
     context.announce(found.words, "info", "map")
     return TableScreen(context, found.session)
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.errors import TabletopError
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.shell.chooser import FileChooser
-from tabletop.ui.shell.dialog import Answer, Dialog
 from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.preferences import Preferences
-from tabletop.ui.table import moving, picking, says, storing
+from tabletop.ui.table import moving, picking, says
 from tabletop.ui.table.add.doing import remove_selected
 from tabletop.ui.table.area import MENUS
+from tabletop.ui.table.filing import (
+    blank,
+    choose_file,
+    guarded,
+    leave,
+    open_file,
+    open_kept,
+    open_text,
+    save,
+    save_as,
+)
 from tabletop.ui.table.keys import MENU_KEYS, key_groups
 from tabletop.ui.table.menu import MenuScreen, press_row
 from tabletop.ui.table.session import POLICIES
+
+__all__ = ["guarded", "leave", "open_file", "open_kept", "open_text", "save", "save_as"]
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -128,16 +136,8 @@ def press(screen: TableScreen, name: str) -> bool:
             next_unit(screen, 1 if name == "N" else -1)
         case "Ctrl+Shift+Z":
             redo(screen)
-        case "Ctrl+S":
-            save(screen)
-        case "Ctrl+O":
-            choose_file(screen)
         case "Ctrl+N":
             blank(screen)
-        case "Ctrl+Z":
-            undo(screen)
-        case "Ctrl+Y":
-            redo(screen)
         case "Del" | "Backspace":
             return screen.carrying.hand is None and remove_selected(screen)
         case "Enter":
@@ -155,7 +155,7 @@ def press(screen: TableScreen, name: str) -> bool:
 
 
 def escape(screen: TableScreen) -> None:
-    """Let go of one thing after the other; the last is the table itself."""
+    """Let go of one thing after the other; a table itself is never left by it."""
     if screen.tool is not screen.tools[0]:
         screen.use(screen.tools[0])
     elif screen.session.selection:
@@ -163,7 +163,8 @@ def escape(screen: TableScreen) -> None:
     elif screen.is_from_gallery:
         guarded(screen, screen.context.pop)
     else:
-        leave(screen)
+        words = "Nothing to let go of. The mark at the top left leads to the start screen"
+        screen.announce(words, "info", "house")
 
 
 def select_more(screen: TableScreen) -> None:
@@ -223,100 +224,17 @@ def redo(screen: TableScreen) -> None:
     screen.session.on_change(words)
 
 
-# ---------------------------------------------------------------------- files
-def save(screen: TableScreen) -> bool:
-    """Save; answer whether that worked."""
-    try:
-        path = storing.save(screen.context, screen.session)
-    except TabletopError as fault:
-        screen.context.fail(fault)
-        return False
-    screen.announce(f"Saved as {path}", "info", "download")
-    return True
-
-
-def choose_file(screen: TableScreen) -> None:
-    """Let the user find a file and open it in place of this table."""
-
-    def opened(path: Path) -> None:
-        guarded(screen, lambda: open_file(screen, path))
-
-    folder = storing.folder_of(screen.context.home, screen.session)
-    chooser = FileChooser(screen.context, folder, opened, "Open a table or a ruling")
-    screen.context.push(chooser)
-
-
-def open_file(screen: TableScreen, path: Path) -> None:
-    """Open a file in place of this table; a bad one leaves the table as it is."""
-    from tabletop.ui import routes
-
-    try:
-        screen.context.replace(routes.screen_of(screen.context, path))
-    except TabletopError as fault:
-        screen.context.fail(fault)
-
-
-def open_text(screen: TableScreen, text: str) -> None:
-    """Open a table, ruling or path given as text in place of this table; a bad one changes none."""
-    from tabletop.files.pasting import pasted
-    from tabletop.ui import routes
-
-    try:
-        found = pasted(text)
-    except TabletopError as fault:
-        screen.context.fail(fault)
+def go_to(screen: TableScreen, number: int) -> None:
+    """Go to a moment of the journal and say which."""
+    if screen.carrying.hand is not None:
+        screen.announce("Put down what is in the hand first", "info", "hand")
         return
-    if isinstance(found, Path):
-        guarded(screen, lambda: open_file(screen, found))
+    if number == screen.session.journal.current:
+        screen.announce(f"Already there: {number}", "info", "history")
         return
-
-    def go() -> None:
-        try:
-            screen.context.replace(routes.shared_screen(screen.context, found))
-        except TabletopError as fault:
-            screen.context.fail(fault)
-
-    guarded(screen, go)
-
-
-def blank(screen: TableScreen) -> None:
-    """Put a blank table in place of this one."""
-    from tabletop.ui.table import open_table
-
-    def go() -> None:
-        screen.context.replace(open_table(screen.context, None, is_blank=True))
-
-    guarded(screen, go)
-
-
-def leave(screen: TableScreen) -> None:
-    """Go back to the start screen."""
-    guarded(screen, screen.context.go_home)
-
-
-def guarded(screen: TableScreen, go: Callable[[], object]) -> None:
-    """Do something that gives up the table; ask first when it is not saved."""
-    if not screen.session.is_dirty or screen.session.ruling is not None:
-        go()
-        return
-
-    def kept() -> None:
-        if save(screen):
-            go()
-
-    def lost() -> None:
-        screen.session.mark_saved(screen.session.file)
-        storing.forget_unsaved(screen.context, screen.session)
-        go()
-
-    answers = (Answer("Save", kept), Answer("Do not save", lost), Answer("Stay", None, "Esc"))
-    words = f"{says.counted(_steps(screen), 'step')} on this table are in no file yet."
-    dialog = Dialog(screen.context, "Save this table?", words, answers, "circle-question-mark")
-    screen.context.push(dialog)
-
-
-def _steps(screen: TableScreen) -> int:
-    return max(1, len(screen.session.journal.history()) - 1)
+    words = f"Went to {number}: {screen.session.goto(number)}"
+    screen.announce(words, "info", "history")
+    screen.session.on_change(words)
 
 
 # ---------------------------------------------------------------------- words

@@ -29,6 +29,7 @@ from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.edit import locks
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.feel import Feel
+from tabletop.ui.table.house.tour import Tour
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
@@ -53,7 +54,10 @@ WARM_AFTER = 0.4
 PANEL_PAUSE = 0.1
 """Seconds between two pictures of the panel while something is carried."""
 
-WHILE_TYPING = ("Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+S", "Ctrl+O", "Ctrl+N")
+WHILE_TYPING = (
+    "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+S", "Ctrl+O", "Ctrl+N", "Ctrl+Shift+S", "Ctrl+R",
+    "Ctrl+H", "Ctrl+K", "F1",
+)  # fmt: skip
 """Keys of the table that are no letters of a field."""
 
 
@@ -84,6 +88,7 @@ class TableScreen(BaseScreen):
         self.menu_rows: tuple[MenuRow, ...] = tuple(r for a in self.areas for r in a.rows)
         self.menu_places: dict[MenuName, pygame.Rect] = {}
         self.on_row: Callable[[MenuRow], None] = lambda row: None
+        self.guide: Tour | None = None
         self.providers: tuple[OverlayProvider, ...] = tuple(
             provider for area in self.areas for provider in area.providers
         )
@@ -118,8 +123,18 @@ class TableScreen(BaseScreen):
     # ------------------------------------------------------------------ what plug-ins see
     @property
     def title(self) -> str:
-        """Words for the window's title bar."""
-        return self.session.state.title or "Table"
+        """Words for the window's title bar: the table, and its file."""
+        name = self.session.state.title or "Table"
+        return f"{name} ({self.session.file.name})" if self.session.file is not None else name
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something was done here that no file holds."""
+        return self.session.is_dirty and self.session.ruling is None
+
+    def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
+        """Do what gives the table up, after asking when it is not saved."""
+        acting.guarded(self, go, is_quit=is_quit)
 
     @property
     def camera(self) -> Camera:
@@ -194,7 +209,8 @@ class TableScreen(BaseScreen):
         strip, main, side, log = chrome.layout(kit, size)
         dock = self.tool.dock(self)
         low = min(dock.height(kit), main.h // 2) if dock is not None else 0
-        self.area = pygame.Rect(main.x, main.y, main.w, main.h - low)
+        guide = self.guide.height(kit) if self.guide is not None else 0
+        self.area = pygame.Rect(main.x, main.y, main.w, max(1, main.h - low - guide))
         if self._first_view is not None:
             self.eye.show(self._first_view, self.area, kit)
             self._first_view = None
@@ -208,6 +224,9 @@ class TableScreen(BaseScreen):
         self.ui.part("side", side, shown, lambda: self._paint_side(side, is_small))
         self.ui.part("strip", strip, shown, lambda: paint_strip(self, self.ui, strip))
         self._paint_log(log)
+        if self.guide is not None:
+            self.guide.paint(self.ui, pygame.Rect(main.x, main.bottom - guide, main.w, guide))
+            self.guide.point(self.ui)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
         view = View(self.camera, tuple(float(v) for v in self.area))  # type: ignore[arg-type]
@@ -336,6 +355,8 @@ class TableScreen(BaseScreen):
     def act(self, hit: Hit) -> None:
         """Do what a control asks."""
         panel = self.tool.panel(self) or self.panel
+        if self.guide is not None and self.guide.act(hit):
+            return
         if hit.id.startswith(SHOW):
             self.toggle(hit.id.removeprefix(SHOW))
         elif panel is not None and panel.act(self, hit):
@@ -355,7 +376,9 @@ class TableScreen(BaseScreen):
 
     def _is_on_dock(self, event: pygame.event.Event) -> bool:
         at = getattr(event, "pos", self.pixel)
-        return bool(at[1] >= self.area.bottom and at[0] < self.area.right)
+        guide = self.guide.height(self.kit) if self.guide is not None else 0
+        low = chrome.layout(self.kit, self.context.size)[3].y - guide
+        return bool(self.area.bottom <= at[1] < low and at[0] < self.area.right)
 
     def update(self, dt: float) -> bool:
         """Ask the judges where the hand went; keep what was done."""
@@ -374,6 +397,7 @@ class TableScreen(BaseScreen):
         if self._is_stale and time.monotonic() - self._panel_at >= PANEL_PAUSE:
             is_new = True
         self._keep(dt)
+        is_new |= self.guide is not None and self.guide.follow()
         return super().update(dt) or is_new
 
     def hand_moved(self) -> None:

@@ -20,7 +20,7 @@ from tabletop.resources import resource
 from tabletop.state.model import Underlay
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.shell.settings import Recent
-from tabletop.ui.table.session import TableSession, of_ruling
+from tabletop.ui.table.session import POLICIES, Policy, TableSession, of_ruling
 
 READY = "harrow-mill.yaml"
 UNSAVED = "unsaved"
@@ -122,8 +122,12 @@ def scenario_now(session: TableSession) -> Scenario:
 def keep_unsaved(context: Context, session: TableSession) -> None:
     """Write an automatic save and remember it for the next start; a failure is only told.
 
+    Nothing is written where the settings say so.
+
     Another table that was not saved, and not taken up again, goes among the user's tables.
     """
+    if not context.settings.has_autosave:
+        return
     try:
         path = autosave(context.home, scenario_now(session))
     except TabletopError as fault:
@@ -156,23 +160,54 @@ def _put_aside(context: Context, kept: Path) -> bool:
     return True
 
 
+def opened_kept(context: Context, kept: Path) -> TableSession:
+    """Return the session of an automatic save: in no file yet.
+
+    Raises `TabletopError` when it cannot be read.
+    """
+    session = _table(load_scenario(kept))
+    session.mark_unsaved()
+    session.kept = str(kept)
+    session.policy = policy_at_start(context)
+    return session
+
+
+def policy_at_start(context: Context) -> Policy:
+    """Return what a table begins with: the policy that the settings name."""
+    return next((p for p in POLICIES if p == context.settings.policy), "warn")
+
+
+def name_for(session: TableSession) -> str:
+    """Return a name to save under: that of its file, else one made of its title."""
+    if session.file is not None:
+        return session.file.name
+    ruling = session.ruling
+    return f"{_stem(ruling.id if ruling is not None else session.state.title or 'table')}.yaml"
+
+
+def refusal(path: Path) -> str:
+    """Say why a file may not be written over, "" where it may."""
+    return "It comes with the program: choose another name" if _is_shipped(path) else ""
+
+
 def forget_unsaved(context: Context, session: TableSession) -> None:
     """Note that nothing of this table is to be restored."""
     if context.settings.choice(UNSAVED) and context.settings.choice(UNSAVED) == session.kept:
         context.change(context.settings.with_choice(UNSAVED, ""))
 
 
-def save(context: Context, session: TableSession) -> Path:
-    """Save the table (or the ruling) to its file, or to a new one among the user's.
+def save(context: Context, session: TableSession, place: Path | None = None) -> Path:
+    """Save the table (or the ruling) to a place, else its file, else a new one among the user's.
 
     Raises `TabletopError` when it cannot be written; nothing is lost then.
     """
     ruling = session.ruling_now()
     if ruling is not None:
-        path = session.file or _free_name(context.home.rulings, ruling.id)
+        path = place or session.file or _free_name(context.home.rulings, ruling.id)
         save_ruling(path, ruling)
     else:
-        path = session.file or _free_name(context.home.tables, session.state.title or "table")
+        title = session.state.title or "table"
+        path = place or session.file or _free_name(context.home.tables, title)
         save_scenario(path, scenario_now(session))
     session.mark_saved(path)
     forget_unsaved(context, session)
@@ -192,8 +227,24 @@ def folder_of(home: Home, session: TableSession) -> Path:
     return Path(resource("scenarios")) / "tables"
 
 
+def folder_to_save(home: Home, session: TableSession) -> Path:
+    """Return where "save as" begins: beside its file, else among the user's; it is made first."""
+    if session.file is not None:
+        return session.file.parent
+    folder = home.rulings if session.ruling is not None else home.tables
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return home.folder
+    return folder
+
+
+def _stem(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
+
+
 def _free_name(folder: Path, title: str) -> Path:
-    stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
+    stem = _stem(title)
     path, number = folder / f"{stem}.yaml", 2
     while path.exists():
         path = folder / f"{stem}-{number}.yaml"

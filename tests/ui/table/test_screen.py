@@ -3,6 +3,7 @@ import pytest
 
 from tabletop.geometry.units import is_equal
 from tabletop.rules.moves import judge_move
+from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.start import StartScreen
 from tests.ui.table.desk import Desk, event
@@ -295,13 +296,15 @@ def test_leaving_asks_when_nothing_is_saved(desk, tmp_path):
     assert desk.session.is_dirty
     desk.key(pygame.K_ESCAPE)
     desk.key(pygame.K_ESCAPE)
+    assert desk.shell.screens[-1] is desk.screen
+    desk.screen.act(Hit("home"))
     assert isinstance(desk.shell.screens[-1], Dialog)
     desk.key(pygame.K_ESCAPE)
     assert desk.shell.screens[-1] is desk.screen
     desk.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
     assert not desk.session.is_dirty
     assert list((tmp_path / "tables").glob("*.yaml"))
-    desk.key(pygame.K_ESCAPE)
+    desk.screen.act(Hit("home"))
     assert isinstance(desk.shell.screens[-1], StartScreen)
 
 

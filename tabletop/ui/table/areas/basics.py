@@ -20,9 +20,9 @@ def area(screen: TableScreen, overlays: TableOverlays) -> Area:
     return Area(
         rows=(
             MenuRow("open", "file", "folder-open", "Open…", acting.choose_file, "Ctrl+O"),
-            MenuRow("save", "file", "download", "Save", lambda s: _drop(acting.save(s)), "Ctrl+S"),
+            MenuRow("save", "file", "save", "Save", lambda s: _drop(acting.save(s)), "Ctrl+S"),
             MenuRow("undo", "edit", "undo-2", "Undo", acting.undo, "Ctrl+Z", "", _no_undo),
-            MenuRow("redo", "edit", "undo-2", "Redo", acting.redo, "Ctrl+Y", "", _no_redo),
+            MenuRow("redo", "edit", "redo-2", "Redo", acting.redo, "Ctrl+Y", "", _no_redo),
             tool_row("explain", ruler, "Ruler"),
             tool_row("explain", sight, "Sight"),
             tool_row("edit", add, "Add and remove"),

@@ -1,0 +1,1 @@
+"""The house rules of the table's window: history, finding actions, files, the tour."""
