@@ -25,7 +25,7 @@ def need_tools():
 class Desk:
     """A virtual screen with one running app."""
 
-    def __init__(self, data, *arguments, size=(1280, 720)):
+    def __init__(self, data, *arguments, size=(1280, 720), has_tour=False):
         read, write = os.pipe()
         self.screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24"],
@@ -44,6 +44,10 @@ class Desk:
         }
         self.env = env
         self.data = Path(data)
+        if not has_tour and not (self.data / "settings.json").exists():
+            self.data.mkdir(parents=True, exist_ok=True)
+            seen = '{"choices": {"tour": "seen"}}'
+            (self.data / "settings.json").write_text(seen, "utf-8")
         command = [sys.executable, "-m", "tabletop", "--data-dir", str(data), "--narrate"]
         self.app = subprocess.Popen(
             [*command, *arguments],
