@@ -24,7 +24,8 @@ APART = 0.5
 """Inches: of places between the same two obstacles whose middles are nearer, only the narrowest."""
 ALONG = 6.0
 """The same for places of equal width: one for a lane between walls that run beside each other."""
-_CHUNK = 40
+_CHUNK = 8
+_AT_ONCE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +107,14 @@ def passages(obstacles: Sequence[Obstacle], upto: float) -> Generator[None, None
         gaps = separation_matrix(rows, pieces, upto + 2.0 * float(more.max(initial=0.0)) + 0.01)
         widths = gaps - more[start : start + len(rows), None] - more[None, :]
         yield
-        for i, j in np.argwhere((widths > _FLAT) & (widths <= upto)).tolist():
+        near = np.argwhere((widths > _FLAT) & (widths <= upto)).tolist()
+        for count, (i, j) in enumerate(near):
+            if count % _AT_ONCE == 0:
+                yield
             if start + i < j:
                 place = _between(obstacles, owners[start + i], owners[j], rows[i], pieces[j])
                 if place is not None and _is_true(place, obstacles, pieces, owners, more):
                     found.append(place)
-        yield
     return _thinned(found)
 
 

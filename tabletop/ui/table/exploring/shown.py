@@ -43,7 +43,7 @@ def margin_shown(
     if far > 2e-3:
         pose = model.pose.moved(to[0] - model.pose.x, to[1] - model.pose.y)
         ghosts = (Ghost(model.base, pose, unit.player, unit.glyph, "proposed"),)
-        measures = (Measure(at, to, text, "limit", True, "equal"),)
+        measures = (Measure(at, to, text, "ink", True),)
     return Overlays(ghosts=ghosts, measures=measures, notes=_beside(board, to, normal, asked))
 
 

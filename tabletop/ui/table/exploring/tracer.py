@@ -129,7 +129,8 @@ class Tracer:
         now = self._found
         if now is None or not wish.has_lines_of(now.wish) or not now.is_done:
             self._trace(wish, table)
-        if wish.is_resting:
+        found = self._found
+        if wish.is_resting and (found is None or found.finding_for is not wish.state):
             self._can_drop = True
             self._look_up()
             self._tell(finding=(told(table, wish.asked), wish.state))
@@ -147,6 +148,9 @@ class Tracer:
         spots = Spots(table.state, wish.asked.model)
         self._quick(wish, ask, spots.may_stand)
         self._can_drop = True
+        if self._rests():
+            self._look_up()
+            self._tell(finding=(told(table, wish.asked), wish.state))
         tracing = Tracing(ask, STEP, HOP, spots.may_stand)
         tiles = _tiles(wish.state, wish.at)
         for k, tile in enumerate(tiles):
@@ -226,11 +230,14 @@ class Tracer:
         finding: tuple[Finding, GameState] | None = None,
     ) -> None:
         with self._lock:
-            if finding is not None and self._found is not None:
-                self._found = replace(self._found, finding=finding[0], finding_for=finding[1])
-            elif lines is not None and stage is not None and part is not None and self._next:
-                self._next = replace(self._next, lines=tuple(lines), stage=stage, part=part)
-                self._found = self._next
+            now = self._next
+            if now is None:
+                return
+            if lines is not None and stage is not None and part is not None:
+                now = replace(now, lines=tuple(lines), stage=stage, part=part)
+            if finding is not None:
+                now = replace(now, finding=finding[0], finding_for=finding[1])
+            self._found = self._next = now
 
 
 def _simple(tracing: Tracing) -> list[Line]:
