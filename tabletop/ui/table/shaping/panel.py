@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.words import inch
 from tabletop.ui.kit.chrome import is_compact
-from tabletop.ui.kit.controls import button, field, segmented
+from tabletop.ui.kit.controls import segmented
 from tabletop.ui.kit.ui import Hit, Ui
-from tabletop.ui.table import says
 from tabletop.ui.table.plugs import Board
+from tabletop.ui.table.shaping.chosen import who
 from tabletop.ui.table.shaping.outcome import paint_outcome
+from tabletop.ui.table.shaping.parts import counter, fault, inches_field, label
 from tabletop.ui.table.shaping.want import FRONTS, SHAPES, typed_inches
 
 if TYPE_CHECKING:
     from tabletop.ui.table.shaping.tool import ShapeTool
 
-LABEL: Final = 66
-"""Pixels of the words left of a row."""
 HINTS: Final = {
     "line": "Draw from flank to flank; the front is to the left of the stroke.",
     "arc": "Draw a bow; the front is to the left of the stroke.",
@@ -94,8 +92,8 @@ class ShapePanel:
             kit.text(target, "Shape", (rect.x, y), "title", weight=700)
             kit.text(target, "keys 1 to 5", (rect.right, y), "small", "ink2", align="r")
             y += kit.px(24)
-            kit.text(target, who(board, self.tool.models(board)), (rect.x, y), "small", "ink2",
-                     room=rect.w)  # fmt: skip
+            words = who(board.session, self.tool.models(board))
+            kit.text(target, words, (rect.x, y), "small", "ink2", room=rect.w)
             y += kit.px(26)
             chosen = [shape for shape, _ in SHAPES].index(want.shape)
             names = [name for _, name in SHAPES]
@@ -105,13 +103,14 @@ class ShapePanel:
             )  # fmt: skip
             y += kit.px(20)
             y = self._gap(board, ui, rect, y, step)
-            if want.shape != "held":
+            if want.shape not in ("held", "ring"):
                 y = self._wide(board, ui, rect, y, step)
-                x = _label(ui, rect, y + step // 2, "Facing")
+            if want.shape != "held":
+                x = label(ui, rect, y + step // 2, "Facing")
                 front = [front for front, _ in FRONTS].index(want.front)
-                words = [name for _, name in FRONTS]
+                fronts = [name for _, name in FRONTS]
                 segmented(
-                    ui, "shape-front", x, y + step // 2, words, front, width=float(rect.right - x)
+                    ui, "shape-front", x, y + step // 2, fronts, front, width=float(rect.right - x)
                 )
                 y += step
             pad = kit.space("panel_pad")
@@ -129,7 +128,7 @@ class ShapePanel:
         limit = unit.coherency if unit is not None else 0.5
         if want.shape == "held":
             return y
-        x = _label(ui, rect, y + step // 2, "Spacing")
+        x = label(ui, rect, y + step // 2, "Spacing")
         chosen = 1 if want.size is None else 0 if want.size == 0.0 else -1
         right = segmented(
             ui, "shape-gap", x, y + step // 2, ("Touching", inch(limit)), chosen,
@@ -137,43 +136,22 @@ class ShapePanel:
         )  # fmt: skip
         line = pygame.Rect(right + kit.px(6), y + step // 2 - kit.px(15), 0, kit.px(30))
         line.w = rect.right - line.x
-        shown = f'{want.gap(limit):g}"'
-        if (
-            ui.focus != "field-gap"
-            and "field-gap" not in self.tool.errors
-            and ui.fields.text("field-gap") != shown
-        ):
-            ui.fields.put("field-gap", shown)
-        field(ui, "field-gap", line, text=shown, placeholder='0.25"')
-        y += step
-        words = self.tool.errors.get("field-gap", "")
-        if words:
-            kit.icon(ui.surface, "octagon-x", (rect.x + kit.px(8), y + kit.px(8)), 15, "illegal")
-            where = (rect.x + kit.px(24), y, rect.w - kit.px(24))
-            y = kit.paragraph(ui.surface, words, where, "small", "illegal") + kit.px(6)
-        elif want.gap(limit) > limit + 1e-9:
+        inches_field(ui, "field-gap", line, want.gap(limit), self.tool.errors)
+        y = fault(ui, rect, y + step, self.tool.errors.get("field-gap", ""))
+        if want.gap(limit) > limit + 1e-9:
             words = f"More than {inch(limit)} between bases is not coherent (15.1)."
             y = kit.paragraph(ui.surface, words, (rect.x, y, rect.w), "small", "ink2") + kit.px(4)
         return y
 
     def _wide(self, board: Board, ui: Ui, rect: pygame.Rect, y: int, step: int) -> int:
-        kit, want = ui.kit, self.tool.want
-        middle = y + step // 2
-        x = _label(ui, rect, middle, "In front")
-        side = kit.px(34)
-        less = pygame.Rect(x, middle - kit.px(15), side, kit.px(30))
-        more = pygame.Rect(rect.right - side, less.y, side, less.h)
-        count = len(self.tool.models(board))
-        reason = "" if want.columns else "it follows the stroke already"
-        button(ui, "shape-fewer", less, "-", reason=reason)
-        full = "" if want.columns < count or not count else "all stand in front"
-        button(ui, "shape-more", more, "+", reason=full)
+        want, count = self.tool.want, len(self.tool.models(board))
+        x = label(ui, rect, y + step // 2, "In front")
         usual = "five" if want.shape == "block" else "as long as drawn"
         words = str(want.columns) if want.columns else usual
-        if want.shape == "ring":
-            words = "as wide as drawn"
-        at = ((less.right + more.x) // 2, middle)
-        kit.text(ui.surface, words, at, "small", "ink", weight=600, align="c")
+        less = "" if want.columns else "it follows the stroke already"
+        more = "all stand in front" if count and want.columns >= count else ""
+        box = pygame.Rect(x, y, rect.right - x, step)
+        counter(ui, "shape", box, y + step // 2, words, less=less, more=more)
         return y + step
 
     def _hints(self, board: Board, ui: Ui, rect: pygame.Rect, y: int) -> int:
@@ -187,23 +165,3 @@ class ShapePanel:
             y = ui.kit.paragraph(ui.surface, line, (rect.x, y, rect.w), "small", "ink2")
             y += ui.kit.px(4)
         return y
-
-
-def who(board: Board, models: tuple[str, ...]) -> str:
-    """Return who is moved and how: "Ash Pikes, 10 models, Run, 12" left"."""
-    session = board.session
-    units = session.units
-    if not models:
-        return "No unit is selected"
-    count = says.counted(len(models), "model")
-    if len(units) != 1:
-        return f"{count} of {says.counted(len(units), 'unit')}, free"
-    plan = session.plan(units[0].id)
-    words = f"{units[0].label}, {count}, {PERMISSIONS[plan.kind].name}"
-    return words if plan.kind == "free" else f"{words}, {inch(plan.allowance)}"
-
-
-def _label(ui: Ui, box: pygame.Rect, y: int, words: str) -> int:
-    """Draw the words left of a row; answer the x after them."""
-    ui.kit.text(ui.surface, words, (box.x, y), "small", "ink2")
-    return box.x + ui.kit.px(LABEL)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from tabletop.geometry.base import Point
@@ -16,6 +17,17 @@ from tabletop.ui.table.shaping.worker import Worker
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
 
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How far a search is, 0 to 1; `words` say what came of it once it is over."""
+
+    part: float
+    words: str = ""
+    is_over: bool = False
+
+
+Search = Callable[[], Iterator[Looking | Request]]
 PAUSE = 0.003
 """Seconds that a frame waits for the thread at a time."""
 
@@ -23,34 +35,46 @@ PAUSE = 0.003
 class Proposing:
     """One proposal of a tool; `label` names it in undo, `job` among the background work.
 
+    `after` is called once it was accepted and the move was made.
+
     While it `waits`, a proposal that is done and legal is accepted at once.
     """
 
-    def __init__(self, label: str, job: str) -> None:
+    def __init__(self, label: str, job: str, after: Callable[[Board], None]) -> None:
         self.label = label
         self.job = job
+        self.after = after
         self.request: Request | None = None
         self.result: Result | None = None
         self.waits = False
-        self.worker: Worker[Result] = Worker(job)
+        self.looking: Looking | None = None
+        self.worker: Worker[Result | Looking] = Worker(job)
 
     @property
     def is_up(self) -> bool:
         """Whether anything is proposed or looked for."""
         return self.request is not None
 
-    def ask(self, board: Board, request: Request) -> None:
-        """Ask for a proposal; the one before is shown until there is a first answer."""
+    def ask(self, board: Board, request: Request, search: Search | None = None) -> None:
+        """Ask for a proposal; the one before is shown until there is a first answer.
+
+        A `search` finds the places first; it yields how far it is, and at last what to solve.
+        """
         if request == self.request:
             return
         self.request = request
+        self.looking = None
         left = left_of(board.session, request.action, request.models)
-        self.worker.ask(lambda: solved(request, left))
+        if search is not None:
+            self.result = None
+            self.worker.ask(lambda: _searched(search, left))
+        else:
+            self.worker.ask(lambda: solved(request, left))
         board.context.jobs.start(self.job, self._follow(board))
 
     def drop(self, board: Board) -> None:
         """Forget the proposal."""
-        self.request = self.result = None
+        self.request = self.result = self.looking = None
         self.waits = False
         self.worker.forget()
         board.context.jobs.stop(self.job)
@@ -80,6 +104,7 @@ class Proposing:
             return True
         self.drop(board)
         do(cast("TableScreen", board), found, self.label)
+        self.after(board)
         return True
 
     def settle(self, board: Board) -> None:
@@ -98,13 +123,31 @@ class Proposing:
             self.worker.wait(PAUSE)
             is_over = not self.worker.is_busy
             found = self.worker.poll()
-            if found is not None and found.request is self.request:
-                self.result = found
-                self.settle(board)
+            if found is not None:
+                self._take(board, found)
                 board.redraw()
             if is_over and found is None:
                 return
             yield None
+
+    def _take(self, board: Board, found: Result | Looking) -> None:
+        if isinstance(found, Looking):
+            self.looking = found
+            if found.is_over:
+                self.waits = False
+                board.context.announce(found.words, "info", "circle-question-mark")
+        elif self.request is not None and found.request.is_like(self.request):
+            self.request, self.result, self.looking = found.request, found, None
+            self.settle(board)
+
+
+def _searched(search: Search, left: dict[str, float]) -> Iterator[Result | Looking]:
+    """Look for places, then for ways to them."""
+    for step in search():
+        if isinstance(step, Request):
+            yield from solved(step, left)
+            return
+        yield step
 
 
 def do(screen: TableScreen, found: Result, label: str) -> None:

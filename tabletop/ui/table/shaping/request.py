@@ -23,7 +23,7 @@ class Request:
 
     `action` is the move that it would become (paths so far in it), None for a free one. With
     `wished` the places are taken as they are where they are free. `facing` turns all one way
-    at the end, None as the shape has it.
+    at the end, None as the shape has it. `about` is what a search looks for.
     """
 
     state: GameState
@@ -33,6 +33,11 @@ class Request:
     wished: tuple[Pose | None, ...] = ()
     size: float = 0.5
     facing: float | None = None
+    about: object = None
+
+    def is_like(self, other: Request) -> bool:
+        """Whether it is another request, or the same with places found meanwhile."""
+        return self is other or (self.about is not None and self.about is other.about)
 
     @property
     def units(self) -> tuple[str, ...]:

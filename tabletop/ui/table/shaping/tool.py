@@ -12,6 +12,7 @@ from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.table import picking
 from tabletop.ui.table.plugs import Board, Dock, Panel
+from tabletop.ui.table.shaping.chosen import chosen_models
 from tabletop.ui.table.shaping.panel import ShapePanel
 from tabletop.ui.table.shaping.proposing import Proposing
 from tabletop.ui.table.shaping.shown import proposed
@@ -34,7 +35,7 @@ class ShapeTool:
 
     def __init__(self) -> None:
         self.want = Want()
-        self.proposing = Proposing("shape", "shaping")
+        self.proposing = Proposing("shape", "shaping", self._moved)
         self.stroke: Stroke | None = None
         self.errors: dict[str, str] = {}
         self._panel = ShapePanel(self)
@@ -95,12 +96,8 @@ class ShapeTool:
 
     # ------------------------------------------------------------------ what is wanted
     def models(self, board: Board) -> tuple[str, ...]:
-        """Return the models that are moved: the unit, or what is chosen of it (two or more)."""
-        session = board.session
-        units, chosen = session.units, session.selection
-        if len(units) == 1 and not 1 < len(chosen) < len(units[0].models):
-            return units[0].models
-        return chosen
+        """Return the models that are moved."""
+        return chosen_models(board.session)
 
     def change(self, board: Board, want: Want) -> None:
         """Want another shape, gap, front: what is drawn follows."""
@@ -120,11 +117,7 @@ class ShapeTool:
 
     def accept(self, board: Board) -> bool:
         """Make the move that is proposed."""
-        if self.stroke is None or not self.proposing.accept(board):
-            return False
-        if not self.proposing.is_up:
-            self.stroke = None
-        return True
+        return self.stroke is not None and self.proposing.accept(board)
 
     def drop(self, board: Board) -> None:
         """Forget what was drawn."""
@@ -186,6 +179,9 @@ class ShapeTool:
                 return False
         board.redraw()
         return True
+
+    def _moved(self, board: Board) -> None:
+        self.stroke = None
 
     def _ask(self, board: Board) -> None:
         if self.stroke is None:
