@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import shapely
 from shapely.geometry import MultiPolygon, Point
@@ -26,16 +27,26 @@ from tabletop.rules.moves.end_areas import by_level, near_to, not_to_end_on, see
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.state.model import Model
 
+Point2 = tuple[float, float]
+BEYOND: Final = 0.04
+"""Inches that must be open beyond a line, else it is the rim of an obstacle."""
+BACK: Final = 0.7
+"""Inches that a line lies beyond the one before it, about a corner too."""
+SMOOTH: Final = 0.004
+"""Inches by which a drawn line may be off."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChargeField:
     """What one model reaches with each roll, its mates standing, and where its charge may end.
 
-    `levels` are areas of centres by rising roll; `ends` is where an enemy is within 1/2" and seen.
+    `levels` are areas of centres by rising roll, `lines` where each ends short of any obstacle;
+    `ends` is where an enemy is within 1/2" and seen.
     """
 
     model: str
     levels: tuple[tuple[int, MultiPolygon], ...]
+    lines: tuple[tuple[int, tuple[tuple[Point2, ...], ...]], ...]
     ends: MultiPolygon
 
     def needs(self, x: float, y: float) -> int | None:
@@ -71,12 +82,34 @@ def charge_field(
     mates = [m for m in table.state.models_of(model.unit) if m.id != model.id]
     obstacles = obstacles_of(table, "charge", mates)
     rolls = range(CHARGE_DICE + modifier, most_roll(modifier) + 1)
-    sizes = [float(max(roll, 0)) for roll in rolls]
-    areas = yield from reach_levels(model.base, model.pose, obstacles, sizes)
-    ends = yield from ends_of(table, model, mates, foes, areas[-1])
+    sizes = [float(max(roll, 0)) for roll in (rolls[0] - 1, *rolls, rolls[-1] + 1)]
+    before, *areas = yield from reach_levels(model.base, model.pose, obstacles, sizes)
+    lines = []
+    for roll, area, beyond in zip(rolls, areas, areas[1:], strict=False):
+        lines.append((roll, _line(area, beyond, before)))
+        before = area
+        yield
+    ends = yield from ends_of(table, model, mates, foes, areas[-2])
     for area in areas:
         shapely.prepare(area)
-    return ChargeField(model.id, tuple(zip(rolls, areas, strict=True)), ends)
+    levels = tuple(zip(rolls, areas, strict=False))
+    return ChargeField(model.id, levels, tuple(lines), ends)
+
+
+def _line(
+    area: BaseGeometry, beyond: BaseGeometry, before: BaseGeometry
+) -> tuple[tuple[Point2, ...], ...]:
+    """Return the part of the rim of an area beyond which a little more way leads further.
+
+    Rims that an inch less way comes much nearer to than an inch are notches of the search.
+    """
+    near = before.buffer(BACK, quad_segs=4)
+    open_ground = beyond.buffer(-BEYOND, quad_segs=2).difference(near)
+    found = shapely.line_merge(area.boundary.intersection(open_ground)).simplify(SMOOTH)
+    parts = [p for p in shapely.get_parts(found) if p.geom_type == "LineString"]
+    return tuple(
+        tuple((float(x), float(y)) for x, y in part.coords) for part in parts if part.length > 0.1
+    )
 
 
 def ends_of(

@@ -1,0 +1,169 @@
+"""What the pile-in view knows of the selected unit: the room of each model, and a proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tabletop.geometry.route import Work
+from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.measure import gap_between, unit_gap
+from tabletop.rules.moves import Proposal, allowed_kinds
+from tabletop.rules.moves.case import Before, before
+from tabletop.rules.moves.pile_in_room import PileInRoom, pile_in_room
+from tabletop.rules.moves.propose import PILE_IN, pile_in_work
+from tabletop.state.model import GameState, Unit
+from tabletop.ui.table.charging.steps import beside
+from tabletop.ui.table.session import Action
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.screen import TableScreen
+
+ROOMS, PROPOSE = "pile-in-rooms", "pile-in-propose"
+JOBS: Final = "pile-in-*"
+
+
+class PileView:
+    """Rooms of the models of one unit, found one after the other beside the window."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.chosen = ""
+        self.refusal = ""
+        self.rooms: dict[str, PileInRoom] = {}
+        self.proposal: Proposal | None = None
+        self._key: tuple[object, ...] = ()
+        self._fought: tuple[GameState | None, str, tuple[str, ...]] = (None, "", ())
+
+    def unit(self) -> Unit | None:
+        """Return the selected unit."""
+        return self.screen.session.unit
+
+    def action(self) -> Action | None:
+        """Return the pile-in of the unit that is under way, None when there is none."""
+        unit, now = self.unit(), self.screen.session.action
+        is_it = now is not None and unit is not None and now.unit == unit.id
+        return now if is_it and now is not None and now.kind == "pile_in" else None
+
+    def fought(self) -> tuple[str, ...]:
+        """Return the enemies that the unit was in combat with before it piles in."""
+        unit, action = self.unit(), self.action()
+        if unit is None:
+            return ()
+        state = self.screen.session.state if action is None else action.start
+        if self._fought[0] is not state or self._fought[1] != unit.id:
+            self._fought = (state, unit.id, enemies_in_combat(state, unit.id))
+        return self._fought[2]
+
+    def target(self) -> str:
+        """Return the target: the chosen one, that of the plan, else the nearest in combat."""
+        unit, fought = self.unit(), self.fought()
+        if unit is None or not fought:
+            return ""
+        action = self.action()
+        wanted = self.chosen or (action.target if action is not None else "")
+        if wanted in fought:
+            return wanted
+        state = self.screen.session.state
+        return min(fought, key=lambda e: unit_gap(state, unit.id, e))
+
+    def focus(self) -> str:
+        """Return the model that is shown: under the pointer, else the first selected one."""
+        unit, board = self.unit(), self.screen
+        if unit is None:
+            return ""
+        if board.hovered in unit.models:
+            return board.hovered
+        return next((m for m in board.session.selection if m in unit.models), "")
+
+    def choose(self, target: str) -> None:
+        """Take another enemy as the target."""
+        self.chosen, self.proposal = target, None
+        self.screen.redraw()
+
+    def follow(self) -> None:
+        """Start what is not known yet about the table as it is; called at each frame."""
+        unit, session = self.unit(), self.screen.session
+        if unit is None or self.screen.drag is not None:
+            return
+        state, target, action = session.state, self.target(), self.action()
+        key = (id(state), unit.id, target, id(action))
+        if key == self._key:
+            return
+        self._key, self.rooms, self.proposal = key, {}, None
+        start = state if action is None else action.start
+        why = allowed_kinds(start, unit.id)["pile_in"]
+        self.refusal = "" if why in ("", "other phase") else why
+        if self.refusal:
+            self.screen.context.jobs.stop(ROOMS)
+            return
+        first, fought = self.focus(), self.fought()
+        used = dict(action.answer.cost) if action is not None and action.answer else {}
+
+        def make() -> Generator[PileInRoom | None, None, bool]:
+            table, past = before(replace(state), unit.id), replace(start)
+            order = sorted(unit.models, key=lambda m: m != first)
+            for name in order:
+                left = max(0.0, PILE_IN - used.get(name, 0.0))
+                work = pile_in_room(
+                    table, state.model(name), target, left, _limit(past, name, target), fought
+                )
+                while True:
+                    try:
+                        next(work)
+                    except StopIteration as end:
+                        room: PileInRoom = end.value
+                        break
+                    yield None
+                yield room
+            return True
+
+        def told(room: PileInRoom) -> None:
+            self.rooms[room.model] = room
+            self.screen.redraw()
+
+        def done(result: object) -> None:
+            self.screen.redraw()
+
+        self.screen.context.jobs.start(ROOMS, beside(make, told), on_done=done)
+
+    def propose(self) -> None:
+        """Propose the pile-in of the whole unit."""
+        unit, state, target = self.unit(), self.screen.session.state, self.target()
+        if unit is None or self.screen.drag is not None:
+            return
+
+        def make() -> Work[Proposal | None]:
+            table: Before = before(replace(state), unit.id)
+            return (yield from pile_in_work(table, target))
+
+        def done(result: object) -> None:
+            self.proposal = result if isinstance(result, Proposal) else None
+            if self.proposal is None:
+                said = "Pile-in: none found that ends nearer"
+                self.screen.announce(said, "info", "circle-question-mark")
+            else:
+                self.screen.announce("Pile-in proposed. Enter puts it down.", "info", "ghost")
+            self.screen.redraw()
+
+        self.screen.context.jobs.start(PROPOSE, beside(make, lambda item: None), on_done=done)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search goes on."""
+        jobs = self.screen.context.jobs
+        return jobs.is_running(ROOMS) or jobs.is_running(PROPOSE)
+
+    def stop(self) -> None:
+        """Stop all searches; what is known stays."""
+        self.screen.context.jobs.stop(JOBS)
+        unit = self.unit()
+        if unit is not None and len(self.rooms) < len(unit.models):
+            self._key = ()
+
+
+def _limit(past: GameState, model: str, target: str) -> float | None:
+    if not target:
+        return None
+    return min(gap_between(past, model, e) for e in past.unit(target).models)

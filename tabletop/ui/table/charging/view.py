@@ -1,0 +1,306 @@
+"""What charge tools know of the selected unit: rolls, field, reason, proposal; searched beside."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from tabletop.geometry.route import Work
+from tabletop.rules.chances import chance, least_roll, most_roll, percent
+from tabletop.rules.moves import ChargeAnswer, Move, Proposal, judge_move
+from tabletop.rules.moves.case import before
+from tabletop.rules.moves.charge_field import ChargeField, best_model, charge_field
+from tabletop.rules.moves.charge_rolls import TargetRoll, no_charge_at_all, target_rolls
+from tabletop.rules.moves.propose import charge_work
+from tabletop.rules.moves.why_charge import why_work
+from tabletop.state.model import GameState, Unit
+from tabletop.ui.table.charging.steps import beside
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.screen import TableScreen
+
+FIELD, ROLLS, WHY, PROPOSE = "charge-field", "charge-rolls", "charge-why", "charge-propose"
+JOBS: Final = "charge-*"
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The charge roll: its total when it is known, what is added, whether it may be re-rolled."""
+
+    roll: int | None = None
+    modifier: int = 0
+    has_reroll: bool = False
+
+    @property
+    def most(self) -> int:
+        """The highest total."""
+        return most_roll(self.modifier)
+
+    @property
+    def least(self) -> int:
+        """The lowest total."""
+        return least_roll(0.0, self.modifier)
+
+    def chance_words(self, needs: int) -> str:
+        """Return the chance of a total or more, in percent."""
+        return percent(chance(needs, self.modifier, has_reroll=self.has_reroll))
+
+
+@dataclass(slots=True, eq=False)
+class Found:
+    """What is known about one unit on one table; parts come in one after the other."""
+
+    state: GameState
+    unit: str
+    modifier: int
+    refusal: str = ""
+    rolls: dict[str, TargetRoll] = field(default_factory=dict)
+    is_whole: bool = False
+
+
+class ChargeView:
+    """Shared by the charge view and the question why there is no charge.
+
+    `target` narrows both to one enemy unit, `dice` holds what was rolled or is asked about.
+    """
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.dice = Dice()
+        self.target = ""
+        self.found: Found | None = None
+        self.field: ChargeField | None = None
+        self.answer: ChargeAnswer | None = None
+        self.proposal: Proposal | None = None
+        self._way_out: Proposal | None = None
+        self._is_waiting = False
+        self._field_key: tuple[object, ...] = ()
+        self._why_key: tuple[object, ...] = ()
+        self._shown_key: tuple[object, ...] = ()
+
+    # ------------------------------------------------------------------ who and what
+    def unit(self) -> Unit | None:
+        """Return the selected unit."""
+        return self.screen.session.unit
+
+    def take_roll(self) -> None:
+        """Start from the roll of the unit's plan when it is a charge."""
+        unit = self.unit()
+        self.proposal = None
+        if unit is None:
+            return
+        plan = self.screen.session.plan(unit.id)
+        whole = round(plan.allowance)
+        if plan.kind == "charge" and plan.allowance:
+            self.set_dice(replace(self.dice, roll=whole))
+
+    def set_dice(self, dice: Dice) -> None:
+        """Ask about another roll."""
+        if dice.roll is not None:
+            dice = replace(dice, roll=min(dice.most, max(dice.least, dice.roll)))
+        if dice != self.dice:
+            self.dice, self.proposal = dice, None
+            self.screen.redraw()
+
+    def choose(self, target: str) -> None:
+        """Ask about one enemy unit, the same again or "" about all."""
+        self.target = "" if target == self.target else target
+        self.proposal = None
+        self.screen.redraw()
+
+    @property
+    def roll_asked(self) -> int:
+        """The roll that the question why is about: the one known, else the highest."""
+        return self.dice.most if self.dice.roll is None else self.dice.roll
+
+    def best(self) -> TargetRoll | None:
+        """Return what is known of the chosen target, else of the one that needs the least."""
+        if self.found is None:
+            return None
+        if self.target:
+            return self.found.rolls.get(self.target)
+        able = [r for r in self.found.rolls.values() if r.needs is not None]
+        return min(able, key=lambda r: r.needs or 0, default=None)
+
+    # ------------------------------------------------------------------ searches
+    def follow(self, *, has_field: bool) -> None:
+        """Start what is not known yet about the table as it is; called at each frame."""
+        unit, session = self.unit(), self.screen.session
+        if unit is None or self.screen.drag is not None:
+            return
+        state = session.state
+        if self.target and (
+            self.target not in state.units or state.unit(self.target).player == unit.player
+        ):
+            self.target = ""
+        key = (state, unit.id, self.dice.modifier)
+        if not _is_same(self._shown_key, key):
+            self._shown_key, self.proposal = key, None
+            self.found = Found(state, unit.id, self.dice.modifier)
+            self._is_waiting = True
+            self.screen.context.jobs.stop(ROLLS)
+        if has_field:
+            self._follow_field(state, unit)
+        if self._is_waiting and not self.is_running(FIELD):  # the picture comes first
+            self._is_waiting = False
+            self._start_rolls(self.found, state, unit.id)
+
+    def _start_rolls(self, found: Found | None, state: GameState, unit: str) -> None:
+        if found is None:
+            return
+        modifier = self.dice.modifier
+
+        def make() -> Generator[object, None, bool]:
+            table = before(replace(state), unit)
+            yield (why := no_charge_at_all(table)) or None
+            if not why:
+                yield from target_rolls(table, modifier)
+            return True
+
+        def told(item: object) -> None:
+            if isinstance(item, str):
+                found.refusal = item
+            elif isinstance(item, TargetRoll):
+                found.rolls[item.target] = item
+            self.screen.redraw()
+
+        def done(result: object) -> None:
+            found.is_whole = bool(result)
+            self.screen.redraw()
+
+        self.screen.context.jobs.start(ROLLS, beside(make, told), on_done=done)
+
+    def _follow_field(self, state: GameState, unit: Unit) -> None:
+        chosen = self.screen.session.selection
+        lone = chosen[0] if len(chosen) == 1 else ""
+        target, modifier = self.target, self.dice.modifier
+        key = (state, unit.id, lone, target, modifier)
+        if _is_same(self._field_key, key):
+            return
+        self._field_key, self.field = key, None
+
+        def make() -> Work[ChargeField | None]:
+            table = before(replace(state), unit.id)
+            enemies = (target,) if target else tuple(table.enemies)
+            foes = [m for e in enemies for m in table.models_of(e)]
+            if no_charge_at_all(table) or not foes:
+                return None
+            model = state.model(lone) if lone else (yield from best_model(table, foes))
+            return (yield from charge_field(table, model, foes, modifier))
+
+        def done(result: object) -> None:
+            self.field = result if isinstance(result, ChargeField) else None
+            self.screen.redraw()
+
+        self.screen.context.jobs.start(FIELD, beside(make, _nothing), on_done=done)
+
+    def follow_why(self) -> None:
+        """Ask why there is no charge with the roll, when that is not known yet."""
+        unit = self.unit()
+        if unit is None or self.screen.drag is not None:
+            return
+        state, roll, target = self.screen.session.state, float(self.roll_asked), self.target
+        key = (state, unit.id, roll, target)
+        if _is_same(self._why_key, key):
+            return
+        self._why_key, self.answer, self._way_out = key, None, None
+
+        def make() -> Work[tuple[ChargeAnswer, Proposal | None]]:
+            table = before(replace(state), unit.id)
+            answer = yield from why_work(table, roll, target)
+            if not answer.is_possible:
+                return answer, None
+            move = Move("charge", unit.id, roll, answer.paths, answer.order)
+            return answer, Proposal(move, judge_move(table, move))
+
+        def done(result: object) -> None:
+            self.answer, self._way_out = result if isinstance(result, tuple) else (None, None)
+            if self.answer is not None:
+                words, tone, icon = told_why(self)
+                self.screen.announce(words, tone, icon)
+            self.screen.redraw()
+
+        self.screen.context.jobs.start(WHY, beside(make, _nothing), on_done=done)
+
+    def propose(self) -> None:
+        """Propose the charge with the known roll, else with the one that is needed."""
+        unit, best = self.unit(), self.best()
+        if unit is None or self.screen.drag is not None:
+            return
+        roll = self.dice.roll
+        if self._way_out is not None and self.screen.session.state is self._why_key[0]:
+            way_out = self._way_out.move
+            if way_out.allowance == self.roll_asked and self._why_key[3] == self.target:
+                self.proposed(self._way_out)
+                return
+        if roll is None and best is not None and best.proposal is not None:
+            self.proposed(best.proposal)
+            return
+        if roll is None or (best is None and not self.target):
+            self.screen.announce("No charge to propose: none was found", "info", "circle-dashed")
+            return
+        state, target, total = self.screen.session.state, self.target, float(roll)
+
+        def make() -> Work[Proposal | None]:
+            return (yield from charge_work(before(replace(state), unit.id), total, target))
+
+        def done(result: object) -> None:
+            self.proposed(result if isinstance(result, Proposal) else None)
+
+        self.screen.announce("Looking for a charge. Esc stops.", "info", "hourglass")
+        self.screen.context.jobs.start(PROPOSE, beside(make, _nothing), on_done=done)
+
+    def proposed(self, proposal: Proposal | None) -> None:
+        """Show a proposal, or say that none was found."""
+        self.proposal = proposal
+        if proposal is None:
+            roll = self.roll_asked
+            self.screen.announce(f"Charge with {roll}: none found", "info", "circle-question-mark")
+        else:
+            words = f"Charge with {proposal.move.allowance:g} proposed. Enter puts it down."
+            self.screen.announce(words, "info", "ghost")
+        self.screen.redraw()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search goes on."""
+        jobs = self.screen.context.jobs
+        return any(jobs.is_running(name) for name in (FIELD, ROLLS, WHY, PROPOSE))
+
+    def is_running(self, name: str) -> bool:
+        """Whether one of the searches goes on."""
+        return self.screen.context.jobs.is_running(name)
+
+    def stop(self) -> None:
+        """Stop all searches; what is known stays, the rest is asked again when it is wanted."""
+        self.screen.context.jobs.stop(JOBS)
+        if self.found is not None and not self.found.is_whole:
+            self._shown_key = ()
+        if self.field is None:
+            self._field_key = ()
+        if self.answer is None:
+            self._why_key = ()
+
+
+def told_why(view: ChargeView) -> tuple[str, str, str]:
+    """Return the answer to why in a line of the log: words, tone, icon."""
+    answer = view.answer
+    if answer is None:
+        return "", "info", ""
+    if answer.is_possible:
+        return answer.sentence, "legal", "circle-check"
+    if answer.is_proved:
+        return f"No charge: {answer.sentence}", "illegal", "octagon-x"
+    return f"None found: {answer.sentence}", "info", "circle-question-mark"
+
+
+def _is_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    """Compare keys, states by identity: equal tables are not looked through."""
+    return len(one) == len(other) and all(
+        a is b or (not isinstance(a, GameState) and a == b) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _nothing(item: object) -> None:
+    """Leave out what a search yields on its way."""
