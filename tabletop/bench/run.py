@@ -12,6 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 from tabletop.bench.animation import animation_figures
+from tabletop.bench.charging import charging_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
 from tabletop.bench.seeing import seeing_figures
@@ -24,6 +25,7 @@ MEASURES: tuple[Measure, ...] = (
     seeing_figures,
     table_figures,
     path_figures,
+    charging_figures,
     window_figures,
     memory_figures,
     animation_figures,

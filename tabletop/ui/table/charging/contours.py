@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from shapely.geometry import Point as Spot
+from shapely.geometry import Point as Place
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Point
 from tabletop.rules.moves.charge_field import ChargeField
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.overlay import Band, Overlays, Zone
+from tabletop.ui.kit.overlay import Band, Overlays, Spot, Zone
 from tabletop.ui.table.plugs import Board
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class Contours:
                 for p, q in itertools.pairwise(points):
                     pygame.draw.aaline(surface, ink, p, q, width)
         for at, head, tail in self._placed(board, shown):
-            self._number(kit, surface, at, head, tail)
+            if head != str(known):
+                self._number(kit, surface, at, head, tail)
         surface.set_clip(clip)
 
     def _number(self, kit: Kit, surface: pygame.Surface, at: Point, head: str, tail: str) -> None:
@@ -79,6 +80,18 @@ class Contours:
         box = kit.text(surface, head, (left, at[1]), bold, "ink", halo=halo)
         if tail:
             kit.text(surface, tail, (box.right + kit.px(4), at[1]), small, "ink2", halo=halo)
+
+    def limit(self, board: Board) -> Overlays:
+        """Return the number of the known roll: it stands on the limit, among the facts."""
+        shown, known = self.view.field, self.view.dice.roll
+        if shown is None or known is None:
+            return Overlays()
+        at = next((at for at, head, _ in self._placed(board, shown) if head == str(known)), None)
+        if at is None:
+            return Overlays()
+        words = f"{known}, {self.view.dice.chance_words(known)}"
+        spot = board.camera.to_table(at)
+        return Overlays(spots=(Spot(spot, words, "limit"),))
 
     def _placed(self, board: Board, shown: ChargeField) -> list[Label]:
         """Return the numbers with their places, kept while neither field nor camera changes."""
@@ -171,7 +184,7 @@ def _row(
             area = 4.0 * half[0] * half[1]
             box = (at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
             bad = 10.0 * off + 60.0 * _covered(box, placed) / area
-            if bad < least and not any(end.intersects(Spot(at).buffer(half[1])) for end in ends):
+            if bad < least and not any(end.intersects(Place(at).buffer(half[1])) for end in ends):
                 best, least = at, bad
         cost += least
         if best is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.rules.moves import ChargeAnswer
 from tabletop.rules.moves.charge_rolls import TargetRoll
 from tabletop.rules.words import inch, model_name
 from tabletop.state.model import Unit
@@ -290,32 +291,33 @@ class WhyPanel(_Panel):
         y += kit.px(20)
         y = kit.paragraph(target, answer.sentence, (box[0], float(y), box[2]), "body", "ink")
         y += kit.px(10)
-        if answer.measured is not None and answer.allowed is not None:
-            y = self._against(ui, rect, y, answer.measured, answer.allowed)
+        y = self._against(ui, rect, y, answer)
         words = (
             "Proved: whatever anybody tries, no way does it."
             if answer.is_proved
             else "Searched, not proved: none was found; somebody may find one."
         )
         if answer.is_possible:
-            words = "Found and judged legal. Enter shows it."
+            words = "Found and judged legal. Enter proposes it, Enter again puts it down."
         y += kit.px(6)
         y = kit.paragraph(target, words, (box[0], float(y), box[2]), "small", "ink2")
         y += kit.px(8)
         words = "Click an enemy unit to ask about it alone; type another roll."
         return kit.paragraph(target, words, (box[0], float(y), box[2]), "small", "ink2")
 
-    def _against(self, ui: Ui, rect: pygame.Rect, y: int, measured: float, allowed: float) -> int:
-        """Draw the measured length beside what is allowed."""
-        kit, target = ui.kit, ui.surface
-        half = rect.w // 2
-        for k, (words, value) in enumerate(
-            (("measured", inch(measured, allowed)), ("allowed", f'{allowed:.4g}"'))
+    def _against(self, ui: Ui, rect: pygame.Rect, y: int, answer: ChargeAnswer) -> int:
+        """Draw the measured length beside what it is held against."""
+        kit, measured, allowed = ui.kit, answer.measured, answer.allowed
+        if measured is None or allowed is None or answer.is_possible:
+            return y
+        names = ("widest lane", "base") if answer.code == "NO_LANE" else ("needs", "roll")
+        for k, (name, value) in enumerate(
+            zip(names, (inch(measured, allowed), f'{allowed:.4g}"'), strict=True)
         ):
-            x = rect.x + k * half
-            kit.caption(target, words, (x, y + kit.px(6)))
+            x = rect.x + k * rect.w // 2
+            kit.caption(ui.surface, name, (x, y + kit.px(6)))
             face = kit.type("title", 700, tab=True)
-            kit.text(target, value, (x, y + kit.px(28)), face, "ink")
+            kit.text(ui.surface, value, (x, y + kit.px(28)), face, "ink")
         return y + kit.px(48)
 
 

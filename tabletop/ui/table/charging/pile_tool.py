@@ -36,7 +36,7 @@ class PileInTool:
     icon = "footprints"
     key = "Shift+Y"
     tip = "Where each model of the unit may end a pile-in"
-    quiets: tuple[str, ...] = ("ranges",)
+    quiets: tuple[str, ...] = ("ranges", "coherency")
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen

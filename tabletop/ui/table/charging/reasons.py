@@ -9,18 +9,14 @@ from tabletop.geometry.base import Point
 from tabletop.rules.finding import Mark
 from tabletop.rules.moves import ChargeAnswer
 from tabletop.rules.words import inch
-from tabletop.state.model import GameState, Unit
+from tabletop.state.model import Unit
 from tabletop.ui.kit.overlay import Measure, Overlays, Spot, Tone, Trail
 
 
-def shown_reason(answer: ChargeAnswer, unit: Unit, state: GameState) -> Overlays:
+def shown_reason(answer: ChargeAnswer, unit: Unit) -> Overlays:
     """Return the marks of an answer; carmine only where it is proved that a rule refuses."""
     tone: Tone = "illegal" if answer.is_proved else "unknown"
     drawn = Overlays()
-    if answer.is_possible:
-        ways = (answer.paths[m] for m in answer.order)
-        trails = tuple(Trail(tuple((p.x, p.y) for p in way), unit.player) for way in ways)
-        return Overlays(trails=trails)
     for mark in answer.marks:
         drawn = drawn + _of_mark(mark, answer, unit, tone)
     return drawn

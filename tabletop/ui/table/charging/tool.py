@@ -217,7 +217,7 @@ class ChargeTool(_ChargeTool):
         if self.view.proposal is not None and board.drag is None:
             return self.marked(board)
         drawn = facts_of(self.view, unit.player) + self.marked(board)
-        return drawn + self._readout(board)
+        return drawn + self._contours.limit(board) + self._readout(board)
 
     def _readout(self, board: Board) -> Overlays:
         shown = self.view.field
@@ -265,10 +265,12 @@ class WhyTool(_ChargeTool):
             return Overlays()
         self.view.follow_why()
         drawn = self.marked(board)
-        answer = self.view.answer
-        if answer is not None and board.drag is None:
-            drawn = drawn + shown_reason(answer, unit, board.session.state)
-        return drawn
+        answer, way_out = self.view.answer, self.view.way_out
+        if board.drag is not None or self.view.proposal is not None or answer is None:
+            return drawn
+        if way_out is not None:
+            return drawn + ghosts_of(board.session.state, way_out)
+        return drawn + shown_reason(answer, unit)
 
 
 def roll_words(view: ChargeView, needs: int | None, reason: str) -> str:

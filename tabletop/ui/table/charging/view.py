@@ -73,7 +73,7 @@ class ChargeView:
         self.field: ChargeField | None = None
         self.answer: ChargeAnswer | None = None
         self.proposal: Proposal | None = None
-        self._way_out: Proposal | None = None
+        self.way_out: Proposal | None = None
         self._is_waiting = False
         self._field_key: tuple[object, ...] = ()
         self._why_key: tuple[object, ...] = ()
@@ -204,7 +204,7 @@ class ChargeView:
         key = (state, unit.id, roll, target)
         if _is_same(self._why_key, key):
             return
-        self._why_key, self.answer, self._way_out = key, None, None
+        self._why_key, self.answer, self.way_out = key, None, None
 
         def make() -> Work[tuple[ChargeAnswer, Proposal | None]]:
             table = before(replace(state), unit.id)
@@ -215,7 +215,7 @@ class ChargeView:
             return answer, Proposal(move, judge_move(table, move))
 
         def done(result: object) -> None:
-            self.answer, self._way_out = result if isinstance(result, tuple) else (None, None)
+            self.answer, self.way_out = result if isinstance(result, tuple) else (None, None)
             if self.answer is not None:
                 words, tone, icon = told_why(self)
                 self.screen.announce(words, tone, icon)
@@ -229,10 +229,10 @@ class ChargeView:
         if unit is None or self.screen.drag is not None:
             return
         roll = self.dice.roll
-        if self._way_out is not None and self.screen.session.state is self._why_key[0]:
-            way_out = self._way_out.move
+        if self.way_out is not None and self.screen.session.state is self._why_key[0]:
+            way_out = self.way_out.move
             if way_out.allowance == self.roll_asked and self._why_key[3] == self.target:
-                self.proposed(self._way_out)
+                self.proposed(self.way_out)
                 return
         if roll is None and best is not None and best.proposal is not None:
             self.proposed(best.proposal)
