@@ -24,8 +24,8 @@ APART = 0.5
 """Inches: of places between the same two obstacles whose middles are nearer, only the narrowest."""
 ALONG = 6.0
 """The same for places of equal width: one for a lane between walls that run beside each other."""
-_CHUNK = 8
-_AT_ONCE = 6
+_CHUNK = 4
+_AT_ONCE = 3
 
 
 @dataclass(frozen=True, slots=True)
