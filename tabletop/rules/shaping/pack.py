@@ -16,11 +16,14 @@ from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.units import COMBAT_RANGE, less_than, more_than, within
 from tabletop.geometry.wholly import farthest
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
+from tabletop.rules.finding import Finding
+from tabletop.rules.measure import gap_between
 from tabletop.rules.measure import within as pieces_within
 from tabletop.rules.setup import SetUp, judge_setup
 from tabletop.rules.shaping.ground import Ground
 from tabletop.rules.standing import placed
 from tabletop.rules.table import body_of
+from tabletop.rules.words import inch, limit_text, margin_text
 from tabletop.state.model import GameState, Model
 
 LEADS: Final = 120
@@ -56,11 +59,15 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """How far a search is: `part` done, 0 to 1; places by model once found, None while not."""
+    """How far a search is: `part` done, 0 to 1; places by model once found, None while not.
+
+    `facts` is what the judges said of them, each condition with its measurement.
+    """
 
     part: float
     poses: tuple[Pose, ...] | None = None
     is_over: bool = False
+    facts: tuple[Finding, ...] = ()
 
 
 def packed(state: GameState, unit: str, wanted: Wanted) -> Iterator[Packed]:
@@ -75,7 +82,7 @@ def packed(state: GameState, unit: str, wanted: Wanted) -> Iterator[Packed]:
         for part, poses in search.run(is_strict):
             done = (k + part) / len(readings)
             if poses is not None:
-                yield Packed(1.0, poses, True)
+                yield Packed(1.0, poses, True, search.facts)
                 return
             yield Packed(done)
     yield Packed(1.0, None, True)
@@ -94,6 +101,7 @@ class _Packing:
     fighters: list[Model] = field(init=False)
     target: list[Footprint] = field(init=False)
     facing: float = field(init=False)
+    facts: tuple[Finding, ...] = ()
     _scene: SightScene | None = None
     _known: dict[tuple[Base, Pose, bool], bool] = field(default_factory=dict)
 
@@ -238,15 +246,42 @@ class _Packing:
         wanted = self.wanted
         spots = dict(zip((m.id for m in self.models), poses, strict=True))
         asked = SetUp(enemies=wanted.away, may_be_in_combat=True)
-        if not judge_setup(self.state, self.unit, spots, asked).is_legal:
+        judged = judge_setup(self.state, self.unit, spots, asked)
+        if not judged.is_legal:
             return False
         end = placed(self.state, spots)
         if wanted.is_out_of_combat and enemies_in_combat(end, self.unit):
             return False
-        if not wanted.near:
-            return True
         pieces = [m.id for m in self.models] if wanted.is_each_near else [self.unit]
-        return all(pieces_within(end, p, wanted.near, wanted.near_limit) for p in pieces)
+        if wanted.near and not all(
+            pieces_within(end, p, wanted.near, wanted.near_limit) for p in pieces
+        ):
+            return False
+        kept = tuple(f for f in judged.passed if f.code in ("NOT_COHERENT", "SETUP_TOO_CLOSE"))
+        self.facts = (*self._facts(end, pieces), *kept)
+        return True
+
+    def _facts(self, end: GameState, pieces: Sequence[str]) -> list[Finding]:
+        """Say how the conditions are met."""
+        wanted, label, found = self.wanted, self.state.unit(self.unit).label, list[Finding]()
+        if wanted.near:
+            far = max(gap_between(end, p, wanted.near) for p in pieces)
+            limit, foe = wanted.near_limit, self.state.unit(wanted.near).label
+            who = "Every model" if wanted.is_each_near else label
+            head = f"{who} is within {limit_text(limit)} of {foe}"
+            detail = f"Gap {inch(far, limit)}; {margin_text(limit - far)}"
+            margin = abs(limit - far)
+            found.append(
+                Finding(
+                    "M-2", "OUT_OF_RANGE", True, head, detail, units=(wanted.near,),
+                    measured=far, allowed=limit, margin=margin,
+                )
+            )  # fmt: skip
+        if wanted.is_out_of_combat:
+            detail = "No enemy is both in combat range and visible"
+            head = f"{label} is in combat with nobody"
+            found.append(Finding("7.0", "ENDS_IN_COMBAT", True, head, detail))
+        return found
 
 
 def _is_in_range(one: Footprint, other: Footprint) -> bool:

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.rules.words import model_name
 from tabletop.ui.kit.controls import button, progress
-from tabletop.ui.kit.findings import fact_row, finding_row, in_order
+from tabletop.ui.kit.findings import RowState, fact_row, finding_row, in_order
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.table import says
 from tabletop.ui.table.plugs import Board
@@ -57,14 +57,24 @@ def _count(ui: Ui, box: pygame.Rect, y: int, found: Result) -> int:
     if able < count:
         head = f"{able} of {all_of} can get there"
         return fact_row(ui, "outcome", where, "illegal", head, detail, "")
-    head = f"All {all_of} can get there" if count > 1 else "It can get there"
-    is_legal = found.answer is not None and found.is_legal and found.request.action is not None
-    state = "legal" if is_legal else "unknown"
     if found.request.action is None:
-        detail = detail or "A free move: nobody measures the way"
-    elif not found.is_done:
-        detail = detail or "By straight ways; what is in the way comes next"
-    return fact_row(ui, "outcome", where, state, head, detail, "")  # type: ignore[arg-type]
+        head = f"A place for {all_of}"
+        return _plain(ui, box, y, "check", head, detail or "A free move: nobody measures the way")
+    head = f"All {all_of} can get there" if count > 1 else "It can get there"
+    if not found.is_done:
+        words = detail or "By straight ways; what is in the way comes next"
+        return _plain(ui, box, y, "hourglass", head, words)
+    state: RowState = "legal" if found.is_legal else "illegal"
+    return fact_row(ui, "outcome", where, state, head, detail, "")
+
+
+def _plain(ui: Ui, box: pygame.Rect, y: int, icon: str, head: str, detail: str) -> int:
+    """A row that is no verdict."""
+    kit, left = ui.kit, box.x + ui.kit.px(26)
+    kit.icon(ui.surface, icon, (box.x + kit.px(9), y + kit.px(10)), 16, "ink2")
+    kit.text(ui.surface, head, (left, y + kit.px(10)), "body", weight=600, room=box.right - left)
+    where = (left, y + kit.px(20), box.right - left)
+    return kit.paragraph(ui.surface, detail, where, "small", "ink2") + kit.px(8)
 
 
 def _lacking(ui: Ui, box: pygame.Rect, y: int, found: Result) -> int:
@@ -94,7 +104,8 @@ def _judged(ui: Ui, box: pygame.Rect, y: int, found: Result) -> int:
             rows = [f for f in rows if f.code not in ON_THE_WAY]
     elif found.coherency is not None:
         rows = [f for f in in_order(found.coherency) if not f.is_ok]
-    for k, finding in enumerate(rows[:3]):
+    rows = [*rows[:3], *found.request.facts]
+    for k, finding in enumerate(rows):
         place = (float(box.x), float(y), float(box.w))
         y = finding_row(ui, f"outcome{k}", place, finding)
     return y

@@ -213,7 +213,7 @@ def found_places(request: Request, unit: str, wanted: Wanted) -> Iterator[Lookin
     state = replace(request.state)  # nothing derived is shared with the window
     for step in packed(state, unit, wanted):
         if step.poses is not None:
-            yield replace(request, wished=step.poses)
+            yield replace(request, wished=step.poses, facts=step.facts)
             return
         words = f"Pack: none found {conditions(state, wanted)}".strip() if step.is_over else ""
         yield Looking(step.part, words, step.is_over)

@@ -10,7 +10,7 @@ from tabletop.geometry.base import Pose
 from tabletop.geometry.forms import Drawn, mended, places
 from tabletop.geometry.path import path_length
 from tabletop.rules.coherency import judge_coherency
-from tabletop.rules.finding import Judgement
+from tabletop.rules.finding import Finding, Judgement
 from tabletop.rules.moves import MoveAnswer, before, judge_move, ordered
 from tabletop.rules.shaping import Ground, Shaped, Task, first_proposal, refined
 from tabletop.state.model import GameState
@@ -23,7 +23,8 @@ class Request:
 
     `action` is the move that it would become (paths so far in it), None for a free one. With
     `wished` the places are taken as they are where they are free. `facing` turns all one way
-    at the end, None as the shape has it. `about` is what a search looks for.
+    at the end, None as the shape has it. `about` is what a search looks for,
+    `facts` what its judges said of the places.
     """
 
     state: GameState
@@ -34,6 +35,7 @@ class Request:
     size: float = 0.5
     facing: float | None = None
     about: object = None
+    facts: tuple[Finding, ...] = ()
 
     def is_like(self, other: Request) -> bool:
         """Whether it is another request, or the same with places found meanwhile."""

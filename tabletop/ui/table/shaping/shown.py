@@ -27,7 +27,9 @@ def proposed(found: Result | None, at: Point | None = None) -> Overlays:
             continue
         ghosts.append(Ghost(model.base, p.pose, unit.player, unit.glyph, "proposed", _ring(p)))
         points = tuple((q.x, q.y) for q in p.path)
-        if len(points) > 1 and math.dist(points[0], points[-1]) > 0.05:
+        away = math.dist(points[0], points[-1])
+        if found.request.action is not None and away - 3.0 * model.base.radius > 0.0:
+            points = _outside(points, model.base.inner_radius)
             trails.append(
                 Trail(points, unit.player, _legal_to(p, points), kind="reach", has_dots=False)
             )
@@ -43,8 +45,10 @@ def count_words(found: Result) -> tuple[str, Tone, str]:
     count, able = len(found.request.models), len(found.shaped.able)
     if found.shaped.unable:
         return f"{able} of {count} get there", "illegal", "octagon-x"
+    if found.request.action is None:
+        return f"{count} placed", "ink", ""
     words = f"all {count} get there" if count > 1 else "gets there"
-    if found.answer is None or found.request.action is None:
+    if found.answer is None:
         return words, "ink", ""
     if not found.answer.is_legal:
         return "not legal there", "illegal", "octagon-x"
@@ -74,6 +78,17 @@ def _legal_to(p: Placed, points: tuple[Point, ...]) -> float:
             return k + (max(0.0, left) / long if long else 0.0)
         left -= long
     return float(len(points) - 1)
+
+
+def _outside(points: tuple[Point, ...], radius: float) -> tuple[Point, ...]:
+    """A way from the rim of the base to the rim of the place."""
+
+    def toward(p: Point, q: Point) -> Point:
+        long = math.dist(p, q)
+        part = min(1.0, radius / long) if long > 0.0 else 0.0
+        return (p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part)
+
+    return (toward(points[0], points[1]), *points[1:-1], toward(points[-1], points[-2]))
 
 
 def _below(found: Result) -> Point:
