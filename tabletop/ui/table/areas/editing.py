@@ -72,5 +72,5 @@ def table_size(screen: TableScreen, tool: EditTool) -> None:
     tool.choose(screen, None)
     if screen.session.selection:
         screen.select(())
-    tool.wants_focus = "field-edit-wide"
+    tool.wants_focus = "field-edit-table-wide"
     screen.redraw()

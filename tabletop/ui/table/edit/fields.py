@@ -68,7 +68,7 @@ def change_of(tool: EditTool, board: Board, typed: Words) -> Change:
     if typed.field == "depth":
         typed_inches(typed.words, 0.5, 250.0)
         return NONE
-    if typed.field in ("wide", "deep"):
+    if typed.field in ("table-wide", "table-deep"):
         return _table(state, typed.field, typed.words)
     piece = piece_of(state, typed.chosen)
     if isinstance(piece, Terrain):
@@ -128,7 +128,7 @@ def typed_inches(words: str, least: float, most: float) -> float:
 def _table(state: GameState, field: str, words: str) -> Change:
     side = typed_inches(words, 1.0, 500.0)
     wide, deep = state.board or (side, side)
-    size = (side, deep) if field == "wide" else (wide, side)
+    size = (side, deep) if field == "table-wide" else (wide, side)
     return NONE if size == state.board else board_ops.resized(state, size)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.units_in import MOST_MODELS
 from tabletop.geometry.base import Base, Pose
-from tabletop.geometry.gap import gap_matrix, overlaps
+from tabletop.geometry.gap import gap_matrix, overlaps, separation
 from tabletop.geometry.levels import level_at
 from tabletop.geometry.units import less_than, within
 from tabletop.rules.heights import default_height
@@ -26,6 +26,8 @@ from tabletop.ui.table.says import counted
 
 AIR: Final = 0.2
 """Inches between an added model and the one it stands beside."""
+FEW: Final = 6
+"""Models up to which one link each is enough (15.1)."""
 ROUND: Final = 16
 """Directions in which room for another model is looked for."""
 
@@ -132,25 +134,42 @@ def added(state: GameState, unit: Unit, base: Base | None = None) -> Change:
 
 
 def _room_beside(state: GameState, unit: Unit, base: Base) -> Pose:
-    """Return a free place near the last models of a unit; raises `TabletopError` without one."""
+    """Return a free place near the last models of a unit, linked to as many as coherency asks.
+
+    Raises `TabletopError` where there is no room.
+    """
     solids = [part for feature in state.terrain.values() for part in feature.parts]
+    everyone = list(state.models.values())
+    feet = [m.footprint for m in everyone]
+    own = [k for k, m in enumerate(everyone) if m.unit == unit.id]
+    needed = 1 if len(unit.models) + 1 <= FEW else 2
+    best: Model | None = None
+    most = -1
     for mate in reversed([state.model(m) for m in unit.models]):
-        out = mate.base.radius + base.radius + AIR
-        spots = []
-        for k in range(ROUND):
-            a = math.radians(mate.pose.facing + 90.0 + k * 360.0 / ROUND)
-            pose = Pose(mate.pose.x + out * math.cos(a), mate.pose.y + out * math.sin(a))
-            pose = replace(pose, facing=mate.pose.facing).snapped()
-            spots.append(Model("", unit.id, base, pose, 1.0))
-        near = gap_matrix(
-            [s.footprint for s in spots], [m.footprint for m in state.models.values()]
-        )
+        spots = [_beside(mate, unit, base, k * 360.0 / ROUND) for k in range(ROUND)]
+        near = gap_matrix([s.footprint for s in spots], feet)
         for spot, row in zip(spots, near, strict=True):
-            least = float(row.min())
-            if within(least, 0.0) or _is_off(state, spot):
+            if within(float(row.min()), 0.0) or _is_off(state, spot):
                 continue
-            return replace(spot.pose, z=level_at(spot.footprint, solids))
-    raise TabletopError(f"there is no room beside {unit.label}", next_step="move it first")
+            links = sum(within(float(row[k]), unit.coherency) for k in own)
+            if links > most:
+                best, most = spot, links
+        if best is not None and most >= min(needed, len(own)):
+            break
+    if best is None:
+        raise TabletopError(f"there is no room beside {unit.label}", next_step="move it first")
+    return replace(best.pose, z=level_at(best.footprint, solids))
+
+
+def _beside(mate: Model, unit: Unit, base: Base, degrees: float) -> Model:
+    """Return a model a little off a mate, in a direction from its side."""
+    a = math.radians(mate.pose.facing + 90.0 + degrees)
+    out = mate.base.radius + base.radius + AIR
+    for _ in range(3):  # long bases: nearer until there is just the air between them
+        x, y = mate.pose.x + out * math.cos(a), mate.pose.y + out * math.sin(a)
+        spot = Model("", unit.id, base, Pose(x, y, mate.pose.facing).snapped(), 1.0)
+        out -= separation(spot.footprint, mate.footprint) - AIR
+    return spot
 
 
 def _is_off(state: GameState, model: Model) -> bool:

@@ -33,7 +33,9 @@ def paint(tool: EditTool, board: Board, rows: Rows) -> None:
         ]
     )
     wide, deep = (shown(state.board[0]), shown(state.board[1])) if state.board else ("", "")
-    rows.fields(Line("Width", "wide", wide, "none"), Line("Depth", "deep", deep, "none"))
+    rows.fields(
+        Line("Width", "table-wide", wide, "none"), Line("Depth", "table-deep", deep, "none")
+    )
     outside = out_of(state, state.board)
     if outside:
         more = f" and {len(outside) - 4} more" if len(outside) > 4 else ""
