@@ -134,7 +134,7 @@ def ends_of(
             near = part.intersection(near_to(foe.footprint, model, by))
             if not near.is_empty:
                 target = body_at(foe, foe.pose, foe.pose.z)
-                found += [p for p in seen_from(table, model, target, level, near) if p is not None]
+                found.append((yield from seen_from(table, model, target, level, near)))
             yield
     whole = shapely.union_all(found)
     parts = [p for p in shapely.get_parts(whole) if p.geom_type == "Polygon"]

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.geometry.gap import separation
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.route import Route, Work, route_work, shortest_approach
+from tabletop.geometry.units import within
 from tabletop.rules.finding import Mark
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.charge_goals import Goals
@@ -19,6 +20,8 @@ NEAREST: Final = 6
 """Models that are asked, those with the least straight line first."""
 TRIES: Final = 3
 """Spots that ways over terrain are looked for to, the nearest first."""
+HAIR: Final = 1e-3
+"""Inches over the straight line within which no other way is looked for."""
 FARTHEST: Final = 24.0
 """Inches: no way is looked for that is longer."""
 
@@ -49,7 +52,8 @@ def way_of(
         targets = [(f.footprint, CHARGE_END) for f in foes]
         best = shortest_approach(model.base, model.pose, targets, obstacles, limit)
         yield
-        if not obstacles.tall:
+        straight = _straight(model, foes) - CHARGE_END
+        if not obstacles.tall or (best is not None and within(best.length, straight + HAIR)):
             return best
     goals = []
     for goal in Goals(table, foes).of(model, limit):

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import numpy as np
 import shapely
 from shapely.geometry import MultiPoint, Point, box
 from shapely.geometry.base import BaseGeometry
@@ -14,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.geometry.base import Base, Footprint, Pose, footprint
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
+from tabletop.geometry.route import Work
 from tabletop.geometry.sight import Body
 from tabletop.geometry.units import more_than
 from tabletop.rules.moves.case import Before
@@ -94,21 +94,25 @@ def by_level(
 
 def seen_from(
     table: Before, model: Model, target: Body, level: float, area: BaseGeometry
-) -> Iterator[BaseGeometry | None]:
-    """Yield the pieces of an area from whose cells the model sees the target, None between."""
+) -> Work[BaseGeometry]:
+    """Return an area less the cells from which the model was not found to see the target."""
     scene = table.stages.scene()
     x0, y0, x1, y1 = area.bounds
-    columns = np.arange(math.floor(x0 / CELL), math.floor(x1 / CELL) + 1)
-    rows = np.arange(math.floor(y0 / CELL), math.floor(y1 / CELL) + 1)
+    columns = range(math.floor(x0 / CELL), math.floor(x1 / CELL) + 1)
+    rows = range(math.floor(y0 / CELL), math.floor(y1 / CELL) + 1)
     shapely.prepare(area)
-    for i in columns.tolist():
-        for j in rows.tolist():
+    hidden: list[BaseGeometry] = []
+    for i in columns:
+        for j in rows:
             cell = box(i * CELL, j * CELL, (i + 1) * CELL, (j + 1) * CELL)
             if not area.intersects(cell):
                 continue
-            piece = area.intersection(cell)
-            at = piece.representative_point()
-            pose = Pose(at.x, at.y, model.pose.facing, level)
-            if scene.sees(body_at(model, pose, level), target, (model.unit,)):
-                yield piece
-        yield None
+            x, y = (i + 0.5) * CELL, (j + 0.5) * CELL
+            if not area.contains(Point(x, y)):
+                at = area.intersection(cell).representative_point()
+                x, y = at.x, at.y
+            pose = Pose(x, y, model.pose.facing, level)
+            if not scene.sees(body_at(model, pose, level), target, (model.unit,)):
+                hidden.append(cell)
+        yield
+    return area.difference(shapely.union_all(hidden)) if hidden else area

@@ -132,7 +132,7 @@ def _in_combat(table: Before, model: Model, enemy: str, area: BaseGeometry) -> W
             continue
         for level, part in by_level(table.climbable, model.base, near):
             if not part.is_empty:
-                found += [p for p in seen_from(table, model, target, level, part) if p is not None]
+                found.append((yield from seen_from(table, model, target, level, part)))
         yield
     return shapely.union_all(found)
 

@@ -43,6 +43,7 @@ class Contours:
         self.view = view
         self.is_up = False
         self._labels: tuple[tuple[object, ...], list[Label]] | None = None
+        self._limit_at: Point | None = None
 
     def is_wanted(self, board: Board) -> bool:
         """Whether there is a field to paint."""
@@ -86,12 +87,28 @@ class Contours:
         shown, known = self.view.field, self.view.dice.roll
         if shown is None or known is None:
             return Overlays()
-        at = next((at for at, head, _ in self._placed(board, shown) if head == str(known)), None)
-        if at is None:
+        numbers = self._placed(board, shown)
+        if self._limit_at is None:
+            self._limit_at = self._free_of(board, shown, known, numbers)
+        if self._limit_at is None:
             return Overlays()
         words = f"{known}, {self.view.dice.chance_words(known)}"
-        spot = board.camera.to_table(at)
-        return Overlays(spots=(Spot(spot, words, "limit"),))
+        return Overlays(spots=(Spot(self._limit_at, words, "limit"),))
+
+    def _free_of(
+        self, board: Board, shown: ChargeField, known: int, numbers: list[Label]
+    ) -> Point | None:
+        """Return the place of the limit, inches, that is farthest from all other numbers."""
+        camera, kit = board.camera, board.context.kit
+        lines = next((lines for roll, lines in shown.lines if roll == known), ())
+        inner = board.area.inflate(-kit.px(120), -kit.px(80))
+        spots = [p for line in lines for p in _along(line, camera, APART * kit.scale)]
+        spots = [p for p in spots if inner.collidepoint(p)]
+        others = [at for at, head, _ in numbers if head != str(known)]
+        best = max(
+            spots, key=lambda p: min((math.dist(p, q) for q in others), default=0.0), default=None
+        )
+        return None if best is None else camera.to_table(best)
 
     def _placed(self, board: Board, shown: ChargeField) -> list[Label]:
         """Return the numbers with their places, kept while neither field nor camera changes."""
@@ -99,6 +116,7 @@ class Contours:
         key = (id(shown), camera, kit, dice, tuple(board.area))
         if self._labels is not None and self._labels[0] == key:
             return self._labels[1]
+        self._limit_at = None
         state = board.session.state
         taken: list[Box] = []
         for model in state.models.values():
