@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pygame
 import pygame_gui
 from pygame_gui.elements import UITextEntryLine
@@ -9,9 +11,12 @@ from pygame_gui.elements import UITextEntryLine
 from tabletop.resources import resource
 from tabletop.ui.kit.fields import Entry
 from tabletop.ui.kit.fonts import Type, printable
+from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.kit import Kit
 
 FONT = "tabletop_sans"
+MOST = 2000
+"""Letters of a line that are taken from the clipboard."""
 
 
 class GuiEntries:
@@ -73,6 +78,7 @@ class GuiEntry:
     def put(self, text: str) -> None:
         """Replace its text."""
         text = printable(text)
+        self.box.select_range = [0, 0]
         self.box.set_text(text)
         self.box.edit_position = len(text)
 
@@ -95,7 +101,43 @@ class GuiEntry:
         words = str(getattr(event, "text", ""))
         if event.type == pygame.TEXTINPUT and not words.isprintable():
             return  # a control character or half of one cannot be drawn
-        self.box.process_event(event)
+        name = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if name == "Ctrl+V":
+            self._replace(_pasted())
+        elif name == "Ctrl+X":
+            self._cut()
+        else:
+            self.box.process_event(event)
+
+    def _marked(self) -> tuple[int, int]:
+        """Return where what is marked begins and ends: both the caret when nothing is."""
+        low, high = sorted(self.box.select_range)
+        at = min(self.box.edit_position, len(self.get()))
+        return (low, min(high, len(self.get()))) if low < high else (at, at)
+
+    def _replace(self, words: str) -> None:
+        """Put words in place of what is marked, or at the caret."""
+        text, (low, high) = self.get(), self._marked()
+        words = words[: max(0, MOST - len(text) + high - low)]
+        self.put(text[:low] + words + text[high:])
+        self.box.edit_position = low + len(words)
+        self.box.cursor_has_moved_recently = True
+
+    def _cut(self) -> None:
+        low, high = self._marked()
+        if low < high:
+            with contextlib.suppress(pygame.error, ValueError):
+                pygame.scrap.put_text(self.get()[low:high])
+            self._replace("")
+
+
+def _pasted() -> str:
+    """Return what the clipboard holds as one line; nothing where there is none."""
+    try:
+        text = pygame.scrap.get_text()
+    except (pygame.error, ValueError):
+        return ""
+    return " ".join(printable(part) for part in text[: 4 * MOST].split())
 
 
 def _look(kit: Kit, points: int, regular: str, bold: str) -> dict[str, dict[str, dict[str, str]]]:

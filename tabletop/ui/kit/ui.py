@@ -215,7 +215,7 @@ class Ui:
             self._wheel(event)
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
-        elif event.type == pygame.TEXTINPUT and self.focus:
+        elif event.type == pygame.TEXTINPUT:
             return self._typed(event)
         return None
 
@@ -336,13 +336,14 @@ class Ui:
                     self.fields.select_all(region.id)
                     self._mute = typed_by(event)
                     return None
+                self._mute = typed_by(event)  # what it does may lead into a line
                 return Hit(region.id, region.value)
         if name in ("PgUp", "PgDn", "Home", "End"):
             self._page(name)
         return None
 
     def _typed(self, event: pygame.event.Event) -> Hit | None:
-        focused = self._focused()
+        focused = self._focused() if self.focus else None
         muted, self._mute = self._mute, ""
         if focused is None or focused.role not in TYPED or (muted and event.text == muted):
             return None
