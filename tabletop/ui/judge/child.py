@@ -8,12 +8,25 @@ import queue
 import signal
 import sys
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
 from tabletop.rules.moves import Move
+from tabletop.rules.table import Table, table_after
 from tabletop.state.model import GameState
 from tabletop.ui.judge.court import LocalCourt
-from tabletop.ui.judge.wire import HELLO, Failed, Position, Question, Reply, Said, read, write
+from tabletop.ui.judge.wire import (
+    HELLO,
+    Position,
+    Question,
+    Reply,
+    Said,
+    Stopped,
+    Task,
+    read,
+    write,
+)
 
 
 def main() -> None:
@@ -29,36 +42,74 @@ def main() -> None:
     try:
         write(target, HELLO)
         while True:
-            reply = desk.take(waiting.get())
-            if reply is not None:
+            for reply in desk.take(waiting):
                 write(target, reply)
     except OSError:
         os._exit(0)  # nobody reads: there is nothing to put away
 
 
 class Desk:
-    """What lies on the judges' table: positions by number, and the court that knows them."""
+    """What lies on the judges' table: positions by number, the court, and unfinished tasks."""
 
     def __init__(self) -> None:
         self._court = LocalCourt()
         self._states: dict[int, GameState] = {}
+        self._tables: dict[int, Table] = {}
         self._move: tuple[Question, Move] | None = None
+        self._tasks: dict[str, tuple[int, Iterator[object]]] = {}
 
-    def take(self, sent: object) -> Reply | None:
-        """Take a position (no reply) or answer a question."""
+    def take(self, waiting: queue.SimpleQueue[object]) -> Iterator[Reply]:
+        """Take what was sent, or go on with a task for a slice; yield what came of it."""
+        if self._tasks and waiting.empty():
+            yield from self._go_on()
+            return
+        sent = waiting.get()
         if isinstance(sent, Position):
-            for number in sent.gone:
-                self._states.pop(number, None)
-            self._states[sent.number] = sent.state
-            return None
-        if not isinstance(sent, Question):
-            return Failed(f"not a question: {type(sent).__name__}")
-        try:
-            return self._answer(sent)
-        except Exception as fault:  # asked again where it can be raised
-            return Failed(f"{type(fault).__name__}: {fault}")
+            self._lay(sent)
+        elif isinstance(sent, Question | Task):
+            try:
+                value = self._answer(sent) if isinstance(sent, Question) else self._begin(sent)
+            except Exception as fault:  # asked again where it can be raised
+                yield _failed(sent.ticket, fault)
+                return
+            if isinstance(value, Iterator):
+                assert isinstance(sent, Task)
+                old = self._tasks.pop(sent.name, None)
+                if old is not None:
+                    yield Reply(old[0], why_not="another one came")
+                self._tasks[sent.name] = (sent.ticket, value)
+            else:
+                yield Reply(sent.ticket, value)
 
-    def _answer(self, asked: Question) -> Reply:
+    def _lay(self, sent: Position) -> None:
+        state = sent.state
+        if state is None:
+            state = self._states[sent.base]
+            state = replace(state, models={**state.models, **{m.id: m for m in sent.models}})
+        self._states[sent.number] = state
+        before = self._tables.get(sent.base)
+        self._tables[sent.number] = Table(state) if before is None else table_after(before, state)
+        for number in sent.gone:
+            self._states.pop(number, None)
+            self._tables.pop(number, None)
+
+    def _begin(self, task: Task) -> object:
+        return task.function(self._tables[task.number], *task.arguments)
+
+    def _go_on(self) -> Iterator[Reply]:
+        """Do one slice of the task that waits longest."""
+        name = next(iter(self._tasks))
+        ticket, work = self._tasks.pop(name)
+        try:
+            next(work)
+        except StopIteration as end:
+            yield Reply(ticket, end.value)
+        except Exception as fault:
+            yield _failed(ticket, fault)
+        else:
+            self._tasks[name] = (ticket, work)
+
+    def _answer(self, asked: Question) -> Said | Stopped:
         start, move = self._states[asked.number], self._same_move(asked)
         if asked.ask == "stops":
             return tuple(self._court.stops(start, move).items())
@@ -82,6 +133,10 @@ class Desk:
             return kept[1]
         self._move = (asked, asked.move)
         return self._move[1]
+
+
+def _failed(ticket: int, fault: Exception) -> Reply:
+    return Reply(ticket, why_not=f"{type(fault).__name__}: {fault}")
 
 
 def _listen(source: BinaryIO, waiting: queue.SimpleQueue[object]) -> None:

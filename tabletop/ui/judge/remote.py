@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pickle
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import BinaryIO, Final, Literal
 
 from tabletop.rules.moves import Move, MoveAnswer, judge_move
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 from tabletop.ui.judge import WORD
 from tabletop.ui.judge.court import MOST_TABLES, Ruled, Stops
-from tabletop.ui.judge.wire import HELLO, Failed, Position, Question, Reply, Said, read, write
+from tabletop.ui.judge.wire import HELLO, Position, Question, Reply, Said, Task, read, write
 
 ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
 
@@ -31,8 +33,30 @@ class UnansweredError(GoneError):
     """The judging process could not answer this one question."""
 
 
+class Ticket:
+    """Something that was asked and may be answered later."""
+
+    def __init__(self) -> None:
+        self.reply: Reply | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is an answer, or none will come."""
+        return self.reply is not None
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether no answer came: it is to be worked out here."""
+        return self.reply is not None and bool(self.reply.why_not)
+
+    @property
+    def value(self) -> object:
+        """The answer."""
+        return self.reply.value if self.reply is not None else None
+
+
 class RemoteCourt:
-    """Judges in another process; every question waits for its answer. For one thread alone.
+    """Judges in another process: a move waits for its answer, other work is fetched later.
 
     Raises `GoneError`, or `UnansweredError` for one question: a court at hand is asked then.
     """
@@ -49,9 +73,19 @@ class RemoteCourt:
             )
         except (OSError, ValueError) as fault:
             raise GoneError(str(fault)) from fault
-        self._known: list[tuple[GameState, int]] = []
+        self._known = Known()
+        self._sending = threading.Lock()
+        self._news = threading.Condition()
+        self._tickets: dict[int, Ticket] = {}
         self._count = 0
-        if self._read() != HELLO:
+        self._is_gone = False
+        try:
+            hello = read(_given(self._process.stdout))
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            hello = None
+        self._reader = threading.Thread(target=self._listen, name="judge-news", daemon=True)
+        self._reader.start()
+        if hello != HELLO:
             self.end()
             raise GoneError("no judge answered")
 
@@ -62,9 +96,9 @@ class RemoteCourt:
 
     def judged(self, start: GameState, move: Move) -> Ruled:
         """Return the judges' answer, the models moving in the best order found."""
-        said = self._ask("judged", start, move)
+        said = self._asked("judged", start, move)
         if not isinstance(said, Said):
-            raise GoneError(f"no answer about a move: {type(said).__name__}")
+            raise UnansweredError(f"no answer about a move: {type(said).__name__}")
         models = dict(start.models)
         for event in said.events:
             models[event.model] = replace(models[event.model], pose=event.new.snapped())
@@ -83,10 +117,20 @@ class RemoteCourt:
 
     def stops(self, start: GameState, move: Move) -> Stops:
         """Return how far each model may go."""
-        said = self._ask("stops", start, move)
+        said = self._asked("stops", start, move)
         if not isinstance(said, tuple):
-            raise GoneError(f"no answer about stops: {type(said).__name__}")
+            raise UnansweredError(f"no answer about stops: {type(said).__name__}")
         return dict(said)
+
+    def begin(
+        self, name: str, function: Callable[..., object], state: GameState, *arguments: object
+    ) -> Ticket:
+        """Have `function(table, *arguments)` worked out between questions; see `wire.Task`."""
+        with self._sending:
+            number = self._sent("view", state)
+            ticket, answer = self._ticket()
+            self._write(Task(ticket, name, function, number, arguments))
+        return answer
 
     def kill(self) -> None:
         """End the process at once, from any thread; whoever waits for it hears `GoneError`."""
@@ -94,8 +138,9 @@ class RemoteCourt:
             self._process.kill()
 
     def end(self) -> None:
-        """End the process and put its pipes away: the last call of the thread that asks."""
+        """End the process and put its pipes away."""
         self.kill()
+        self._reader.join(5.0)
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):
@@ -103,25 +148,33 @@ class RemoteCourt:
         self._process.wait()
 
     # ------------------------------------------------------------------ inside
-    def _ask(self, ask: Literal["judged", "stops"], start: GameState, move: Move) -> Reply:
-        number = self._number(start)
-        self._write(Question.of(ask, number, move))
-        said = self._read()
-        if isinstance(said, Failed):
-            raise UnansweredError(said.why)
-        return said  # type: ignore[return-value]
+    def _asked(self, ask: Literal["judged", "stops"], start: GameState, move: Move) -> object:
+        with self._sending:
+            number = self._sent("move", start)
+            ticket, answer = self._ticket()
+            self._write(Question.of(ticket, ask, number, move))
+        with self._news:
+            self._news.wait_for(lambda: answer.is_done)
+        if answer.is_failed:
+            why = answer.reply.why_not if answer.reply is not None else GONE
+            raise GoneError(why) if why == GONE else UnansweredError(why)
+        return answer.value
 
-    def _number(self, start: GameState) -> int:
-        """Return the number of a table, which is sent when it is not known there."""
-        for state, number in self._known:
-            if state is start:
-                return number
+    def _ticket(self) -> tuple[int, Ticket]:
         self._count += 1
-        self._known.insert(0, (start, self._count))
-        gone = tuple(number for _, number in self._known[MOST_TABLES:])
-        del self._known[MOST_TABLES:]
-        self._write(Position(self._count, start, gone))
-        return self._count
+        answer = Ticket()
+        with self._news:
+            if self._is_gone:
+                raise GoneError(GONE)
+            self._tickets[self._count] = answer
+        return self._count, answer
+
+    def _sent(self, use: str, state: GameState) -> int:
+        """Return the number of a table, which is sent when it is not known there."""
+        number, position = self._known.number(use, state)
+        if position is not None:
+            self._write(position)
+        return number
 
     def _write(self, value: object) -> None:
         try:
@@ -129,11 +182,64 @@ class RemoteCourt:
         except (OSError, ValueError) as fault:
             raise GoneError(str(fault)) from fault
 
-    def _read(self) -> object:
+    def _listen(self) -> None:
+        """Hand answers to whoever asked, until the process is gone."""
         try:
-            return read(_given(self._process.stdout))
-        except (OSError, EOFError, ValueError) as fault:
-            raise GoneError(str(fault)) from fault
+            while True:
+                reply = read(_given(self._process.stdout))
+                if isinstance(reply, Reply):
+                    with self._news:
+                        ticket = self._tickets.pop(reply.ticket, None)
+                        if ticket is not None:
+                            ticket.reply = reply
+                        self._news.notify_all()
+        except Exception:  # the pipe is closed, or broken by a process that was killed
+            with self._news:
+                self._is_gone = True
+                for number, ticket in self._tickets.items():
+                    ticket.reply = ticket.reply or Reply(number, why_not=GONE)
+                self._news.notify_all()
+
+
+class Known:
+    """Which tables the other process knows, by number; a few of each use."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, list[tuple[GameState, int]]] = {}
+        self._count = 0
+
+    def number(self, use: str, state: GameState) -> tuple[int, Position | None]:
+        """Return the number of a table, and what must be sent before it can be used."""
+        known = self._states.setdefault(use, [])
+        for place, (one, number) in enumerate(known):
+            if one is state:
+                known.insert(0, known.pop(place))
+                return number, None
+        gone = tuple(number for _, number in known[MOST_TABLES - 1 :])
+        self._count += 1
+        sent = Position(self._count, state, gone=gone)
+        for one, number in (pair for some in self._states.values() for pair in some):
+            changed = _changed(one, state)
+            if changed is not None:
+                sent = Position(self._count, None, number, changed, gone)
+                break
+        known.insert(0, (state, self._count))
+        del known[MOST_TABLES:]
+        return self._count, sent
+
+
+OTHERS: Final = tuple(name for name in GameState.__dataclass_fields__ if name != "models")
+GONE: Final = "the judge is gone"
+
+
+def _changed(old: GameState, new: GameState) -> tuple[Model, ...] | None:
+    """Return the models of a table that differ from another's, None when more than models do."""
+    if any(getattr(old, name) is not getattr(new, name) for name in OTHERS):
+        return None
+    if list(old.models) != list(new.models):
+        return None
+    found = tuple(model for key, model in new.models.items() if old.models[key] is not model)
+    return found if len(found) <= len(new.models) // 2 else None
 
 
 class LateGaps(Mapping[str, Mapping[str, float]]):

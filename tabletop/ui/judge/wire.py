@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO, Final, Literal
 
@@ -11,7 +12,7 @@ from tabletop.geometry.path import Path
 from tabletop.rules.finding import Judgement
 from tabletop.rules.moves import Move, MoveKind, Stop
 from tabletop.state.events import ModelMoved
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 
 HELLO: Final = "ready"
 _LENGTH: Final = struct.Struct("<I")
@@ -19,10 +20,15 @@ _LENGTH: Final = struct.Struct("<I")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table before moves, sent once; `gone` are numbers that are not asked about again."""
+    """A table, sent once: whole, or as the models that differ from the one of number `base`.
+
+    `gone` are numbers that are not asked about again.
+    """
 
     number: int
-    state: GameState
+    state: GameState | None = None
+    base: int = 0
+    models: tuple[Model, ...] = ()
     gone: tuple[int, ...] = ()
 
 
@@ -30,6 +36,7 @@ class Position:
 class Question:
     """A move from the table of that number: judged, or how far each model may go."""
 
+    ticket: int
     ask: Literal["judged", "stops"]
     number: int
     kind: MoveKind
@@ -40,17 +47,32 @@ class Question:
     target: str
 
     @classmethod
-    def of(cls, ask: Literal["judged", "stops"], number: int, move: Move) -> Question:
+    def of(cls, ticket: int, ask: Literal["judged", "stops"], number: int, move: Move) -> Question:
         """Return the question about a move."""
         paths = tuple(move.paths.items())
         order, target = move.order, move.target
-        return cls(ask, number, move.kind, move.unit, move.allowance, paths, order, target)
+        return cls(ticket, ask, number, move.kind, move.unit, move.allowance, paths, order, target)
 
     @property
     def move(self) -> Move:
         """The move that is asked about."""
         paths = dict(self.paths)
         return Move(self.kind, self.unit, self.allowance, paths, self.order, self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Work on the table of that number, done between questions: `function(table, *arguments)`.
+
+    A function of a module, which may return a generator of slices: its return value counts. A new
+    task of the same name takes the place of one that is not finished.
+    """
+
+    ticket: int
+    name: str
+    function: Callable[..., object]
+    number: int
+    arguments: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +90,16 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
-    """The question could not be answered there."""
+class Reply:
+    """What came of a question or task; `why_not` is empty unless it could not be answered."""
 
-    why: str
+    ticket: int
+    value: object = None
+    why_not: str = ""
 
 
-Reply = Said | Failed | tuple[tuple[str, Stop], ...]
+Stopped = tuple[tuple[str, Stop], ...]
+"""The stops of a move by model."""
 
 
 def write(stream: BinaryIO, value: object) -> None:

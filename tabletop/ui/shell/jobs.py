@@ -5,9 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 SLICE = 0.008
 """Seconds of work in a frame."""
+
+WAITING: Final = object()
+"""What work yields that has nothing to do in this frame: it is elsewhere, or in a thread."""
 
 Work = Iterator[object] | Generator[object, None, object]
 
@@ -76,8 +80,12 @@ class Jobs:
         """
         end = self._clock() + seconds
         was_told, is_first = False, True
+        waiting: list[Job] = []
         while self._jobs and (is_first or self._clock() < end):
             job = self._jobs.pop(0)
+            if any(job is other for other in waiting):
+                self._jobs.insert(0, job)
+                break
             is_first = False
             try:
                 step = next(job.work)
@@ -90,8 +98,11 @@ class Jobs:
             except BaseException:
                 self._last.pop(job.name, None)
                 raise
-            self._last[job.name] = step
             self._jobs.append(job)
+            if step is WAITING:
+                waiting.append(job)
+                continue
+            self._last[job.name] = step
             if job.on_step:
                 was_told = True
                 job.on_step(step)

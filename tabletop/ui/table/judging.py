@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tabletop.rules.moves import MoveAnswer, Stop
+from tabletop.state.model import GameState
 from tabletop.ui.judge.court import Court, LocalCourt
-from tabletop.ui.judge.remote import GoneError, RemoteCourt, UnansweredError
+from tabletop.ui.judge.remote import GoneError, RemoteCourt, Ticket, UnansweredError
 from tabletop.ui.table.session import Action
 
 T = TypeVar("T")
@@ -122,6 +123,22 @@ class Judge:
         """The number of the judging process, 0 while there is none."""
         there = self._there
         return there.pid if there is not None else 0
+
+    def begin(
+        self, name: str, function: Callable[..., object], state: GameState, *arguments: object
+    ) -> Ticket | None:
+        """Have work on a table done in the judging process, None while there is none.
+
+        The ticket gets what `function(table, *arguments)` returns, or its generator; a newer task
+        of the same name takes its place.
+        """
+        there = self._there
+        if there is None or self._is_over:
+            return None
+        try:
+            return there.begin(name, function, state, *arguments)
+        except GoneError:
+            return None
 
     def forget(self) -> None:
         """Drop what was asked and answered: the hand is empty."""

@@ -83,7 +83,7 @@ class TableScreen(BaseScreen):
         self.pixel = (0, 0)
         self.is_by_keys = False
         self.is_from_gallery = False
-        self._over = TableOverlays()
+        self._over = TableOverlays(self.carrying.judge)
         self.areas = areas(self, self._over)
         self.menu_rows: tuple[MenuRow, ...] = tuple(r for a in self.areas for r in a.rows)
         self.menu_places: dict[MenuName, pygame.Rect] = {}

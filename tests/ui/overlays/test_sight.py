@@ -13,7 +13,15 @@ from tabletop.geometry.sight import Body, margin
 from tabletop.rules.sight import sees_unit, visible
 from tabletop.rules.table import Table
 from tabletop.ui.table.overlays import TableOverlays
-from tabletop.ui.table.overlays.shading import COARSE, MIDDLE, Detail, grounds, picture_of, sampled
+from tabletop.ui.table.overlays.shading import (
+    COARSE,
+    MIDDLE,
+    Detail,
+    Ground,
+    grounds,
+    picture_of,
+    sampled,
+)
 from tabletop.ui.table.overlays.sight_facts import (
     POLICIES,
     deepened,
@@ -250,7 +258,9 @@ def test_pixels_lie_over_their_cells(state):
 def test_shading_gets_finer_at_rest(state):
     table = Table(state)
     steps = [
-        g for g in grounds(table, ("captain1",), state.board, (COARSE, MIDDLE)) if g is not None
+        g
+        for g in grounds(table, ("captain1",), state.board, (COARSE, MIDDLE))
+        if isinstance(g, Ground)
     ]
     assert [g.detail for g in steps] == [COARSE, MIDDLE]
     assert steps[0].seen.shape == (30, 44)

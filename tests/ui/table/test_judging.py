@@ -5,16 +5,20 @@ import pickle
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tabletop.rules.moves import Move, before, judge_move, last_legal_of_unit, ordered
+from tabletop.rules.table import Table
 from tabletop.ui.judge import WORD, remote
 from tabletop.ui.judge.court import LocalCourt
 from tabletop.ui.judge.remote import GoneError, RemoteCourt, UnansweredError
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.judging import Judge
+from tabletop.ui.table.overlays.shading import COARSE, seen_from
+from tabletop.ui.table.overlays.sight_facts import look_around
 from tabletop.ui.table.session import Plan, TableSession
 from tests.ui.sample import state as sample
 
@@ -199,3 +203,53 @@ def test_the_end_of_a_judge_ends_its_process(state):
     judge.stop()  # before it answered: it is put away when it does
     assert waited(lambda: judge._starting is None or not judge._starting.is_alive())
     assert judge.process == 0
+
+
+def test_work_goes_on_between_questions_and_newer_work_replaces_older(state, court):
+    table = Table(state)
+    observers = state.unit("guard").models
+    old = court.begin("sight", look_around, state, observers, None)
+    new = court.begin("sight", look_around, state, observers[:3], None)
+    shade = court.begin("shade", seen_from, state, observers[:2], state.board, COARSE)
+    model = state.models[observers[0]]
+    near = replace(model, pose=model.pose.moved(0.0, 1.0).snapped())
+    moved = replace(state, models={**state.models, near.id: near})
+    other = court.begin("other", look_around, moved, observers[:1], None)
+    fault = court.begin("fault", look_around, state, ("nobody",), None)
+    move = next(moves(state))
+    court.judged(state, move)  # is not kept waiting by all that
+    assert waited(lambda: all(t.is_done for t in (old, new, shade, other, fault)))
+    assert old.is_failed
+    assert fault.is_failed
+    assert new.value == finished(look_around(table, observers[:3], None))
+    assert other.value == finished(look_around(Table(moved), observers[:1], None))
+    truth = finished(seen_from(table, observers[:2], state.board, COARSE))
+    assert (shade.value == truth).all()
+    assert 0 < truth.sum() < truth.size
+
+
+def finished(work):
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_a_position_is_sent_as_what_differs_from_a_known_one(state):
+    known = remote.Known()
+    number, sent = known.number("move", state)
+    assert sent.state is state
+    assert known.number("move", state) == (number, None)
+    model = next(iter(state.models.values()))
+    moved = replace(model, pose=model.pose.moved(1.0, 0.0))
+    after = replace(state, models={**state.models, model.id: moved})
+    other, sent = known.number("view", after)
+    assert (sent.state, sent.base, sent.models) == (None, number, (moved,))
+    retitled = replace(after, title="another")
+    _, sent = known.number("view", retitled)
+    assert sent.state is retitled
+    numbers = [known.number("view", replace(state))[0] for _ in range(5)]
+    assert known.number("view", after)[1] is not None  # left out by now, and sent again
+    assert known.number("move", state) == (number, None)
+    assert len(set(numbers) | {number, other}) == 7

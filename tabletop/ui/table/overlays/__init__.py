@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.ui.kit.facts import Put
 from tabletop.ui.kit.live import Under
+from tabletop.ui.table.overlays.background import Helper
 from tabletop.ui.table.overlays.coherency import Graphs
 from tabletop.ui.table.overlays.combats import Combats
 from tabletop.ui.table.overlays.control import Controls
@@ -29,12 +30,12 @@ class TableOverlays:
     """All overlays of one screen, with what they share.
 
     `providers` give what lies on top, `under` what lies under the bases, `rows` are the legend's;
-    `sight` and `ruler` are tools.
+    `sight` and `ruler` are tools. `helper` does in another process what takes long.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, helper: Helper | None = None) -> None:
         tables, graphs = Tables(), Graphs()
-        view = SightView(tables)
+        view = SightView(tables, helper)
         self._view = view
         self.providers: tuple[OverlayProvider, ...] = (
             Controls(),
@@ -45,7 +46,7 @@ class TableOverlays:
             view,
             Distance(tables),
         )
-        self._shading, self._moving = Shading(tables, view), Moving(graphs)
+        self._shading, self._moving = Shading(tables, view, helper), Moving(graphs)
         self.rows = legend_rows()
         self.sight = SightTool(view, tables)
         self.ruler = RulerTool()

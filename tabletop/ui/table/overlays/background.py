@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Generator
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
+
+from tabletop.state.model import GameState
+from tabletop.ui.judge.remote import Ticket
+from tabletop.ui.shell.jobs import WAITING
 
 T = TypeVar("T")
-POLL = 0.002
-"""Seconds between two looks at whether it is done."""
 
 
 class _Task(Generic[T]):
@@ -29,7 +30,34 @@ class _Task(Generic[T]):
             self.fault = fault
 
 
-def in_thread(work: Callable[[threading.Event], T]) -> Generator[None, None, T]:
+class Helper(Protocol):
+    """Whoever may have work on a table done in another process: the judge of a screen."""
+
+    def begin(
+        self, name: str, function: Callable[..., object], state: GameState, *arguments: object
+    ) -> Ticket | None:
+        """Begin `function(table, *arguments)` there; None where that is not possible."""
+
+
+def elsewhere(
+    helper: Helper | None,
+    name: str,
+    function: Callable[..., object],
+    state: GameState,
+    *arguments: object,
+) -> Generator[object, None, object]:
+    """Have work on a table done in another process, waited for as a job.
+
+    `function` is one of a module; its generator's return value counts. None comes back where it
+    must be worked out here.
+    """
+    ticket = helper.begin(name, function, state, *arguments) if helper is not None else None
+    while ticket is not None and not ticket.is_done:
+        yield WAITING
+    return None if ticket is None or ticket.is_failed else ticket.value
+
+
+def in_thread(work: Callable[[threading.Event], T]) -> Generator[object, None, T]:
     """Run work in a thread and pause until it is done; faults are raised here.
 
     The work is given an event that is set when nobody waits any more. It must share nothing with
@@ -48,8 +76,7 @@ def in_thread(work: Callable[[threading.Event], T]) -> Generator[None, None, T]:
     task.thread.start()
     try:
         while task.thread.is_alive():
-            time.sleep(POLL)
-            yield
+            yield WAITING
     finally:
         task.stop.set()
     if task.fault is not None:

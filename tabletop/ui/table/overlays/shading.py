@@ -19,7 +19,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.theme import Rgba
-from tabletop.ui.table.overlays.background import in_thread
+from tabletop.ui.table.overlays.background import Helper, elsewhere, in_thread
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
@@ -69,8 +69,9 @@ class Ground:
 class Shading:
     """Paints the ground not seen under the bases: a grey shade and a hatch at 45 degrees."""
 
-    def __init__(self, tables: Tables, view: SightView) -> None:
+    def __init__(self, tables: Tables, view: SightView, helper: Helper | None = None) -> None:
         self._tables = tables
+        self._helper = helper
         self._view = view
         self._ground: Ground | None = None
         self._asked: tuple[Table, tuple[str, ...]] | None = None
@@ -126,7 +127,8 @@ class Shading:
                 self._ground = step
                 board.redraw()
 
-        jobs.start(JOB, grounds(table, observers, size, details), on_step=took)
+        work = grounds(table, observers, size, details, self._helper)
+        jobs.start(JOB, work, on_step=took)
 
 
 def grounds(
@@ -134,22 +136,34 @@ def grounds(
     observers: Sequence[str],
     size: tuple[float, float],
     details: Sequence[Detail],
-) -> Generator[Ground | None, None, None]:
-    """Yield the ground, finer and finer; None between, so that a frame can cut in.
+    helper: Helper | None = None,
+) -> Generator[object, None, None]:
+    """Yield the ground, finer and finer; other things between, so that a frame can cut in.
 
-    Coarse ones are made in slices, finer ones in a thread. Of very many observers only some are
-    taken, spread over the unit.
+    They are made in the other process; without one coarse ones in slices, finer ones in a thread.
+    Of very many observers only some are taken, spread over the unit.
     """
-    bodies = {name: table.bodies[name] for name in observers}
-    scene = table.scene
     for detail in details:
-        some = [bodies[name] for name in observers[:: -(-len(observers) // detail.observers)]]
+        names = tuple(observers[:: -(-len(observers) // detail.observers)])
+        found = yield from elsewhere(helper, JOB, seen_from, table.state, names, size, detail)
+        if isinstance(found, np.ndarray):
+            yield Ground(table, tuple(observers), detail, found.astype(np.float64))
+            continue
+        scene, some = table.scene, [table.bodies[name] for name in names]
         if detail is COARSE:
             seen = yield from _seen(scene, some, size, detail)
         else:
             work = partial(_finished, _seen(scene, some, size, detail))
             seen = yield from in_thread(work)
         yield Ground(table, tuple(observers), detail, seen)
+
+
+def seen_from(
+    table: Table, names: Sequence[str], size: tuple[float, float], detail: Detail
+) -> Generator[None, None, Bytes]:
+    """Return 1 for each cell that any point of any of these models sees, else 0."""
+    seen = yield from _seen(table.scene, [table.bodies[name] for name in names], size, detail)
+    return seen.astype(np.uint8)
 
 
 def _seen(

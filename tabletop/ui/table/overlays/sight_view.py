@@ -11,7 +11,7 @@ from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.overlay import Overlays, Sightline, rings_for
-from tabletop.ui.table.overlays.background import in_thread
+from tabletop.ui.table.overlays.background import Helper, elsewhere, in_thread
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.sight_facts import (
     Flip,
@@ -43,8 +43,9 @@ class Shown:
 class SightView:
     """What overlay, shading, panel and side view of one board share."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, helper: Helper | None = None) -> None:
         self._tables = tables
+        self._helper = helper
         self.is_taken_up = False
         self.is_resting: Callable[[], bool] = lambda: False
         self.chosen = ""
@@ -142,7 +143,7 @@ class SightView:
         self._flip = (state, row.pair, None)
         board.context.jobs.start(
             FLIP,
-            in_thread(lambda _: flip_of(replace(state), row)),
+            flipped(self._helper, state, row),
             on_done=lambda flip: self._flipped(board, state, row.pair, flip),
         )
         return None
@@ -178,14 +179,14 @@ class SightView:
         if jobs.is_running(JOB) and self._asked[1:] == (observers,):
             return  # finish what was begun, else a drag would never see an answer
         closed = None if board.drag is None else self.chosen
-        self._go_on(board, table, observers, look_around(table, observers, closed))
+        self._go_on(board, table, observers, looked(self._helper, table, observers, closed))
 
     def _go_on(
         self,
         board: Board,
         table: Table,
         observers: tuple[str, ...],
-        work: Generator[None, None, SightFacts],
+        work: Generator[object, None, SightFacts],
     ) -> None:
         self._asked = (table, observers)
 
@@ -211,12 +212,48 @@ class SightView:
                 self._shown = Shown(now.table, facts)
             board.redraw()
 
-        board.context.jobs.start(DEEP, deepened(shown.table, shown.facts), on_done=done)
+        work = made_deeper(self._helper, shown.table, shown.facts)
+        board.context.jobs.start(DEEP, work, on_done=done)
 
     def _flipped(self, board: Board, state: GameState, pair: tuple[str, str], flip: object) -> None:
         if isinstance(flip, Flip):
             self._flip = (state, pair, flip)
         board.redraw()
+
+
+def looked(
+    helper: Helper | None, table: Table, observers: tuple[str, ...], closed: str | None
+) -> Generator[object, None, SightFacts]:
+    """Answer all rows in the other process, else here in slices."""
+    found = yield from elsewhere(helper, JOB, look_around, table.state, observers, closed)
+    if isinstance(found, SightFacts):
+        return found
+    return (yield from look_around(table, observers, closed))
+
+
+def made_deeper(
+    helper: Helper | None, table: Table, facts: SightFacts
+) -> Generator[object, None, SightFacts]:
+    """Ask in the other process what closes every line, else here in slices."""
+    found = yield from elsewhere(helper, DEEP, deepened, table.state, facts)
+    if isinstance(found, SightFacts):
+        return found
+    return (yield from deepened(table, facts))
+
+
+def flipped(
+    helper: Helper | None, state: GameState, row: SightRow
+) -> Generator[object, None, Flip]:
+    """Ask in the other process how far a row is from the other verdict, else in a thread."""
+    found = yield from elsewhere(helper, FLIP, flip_on, state, row)
+    if isinstance(found, Flip):
+        return found
+    return (yield from in_thread(lambda _: flip_of(replace(state), row)))
+
+
+def flip_on(table: Table, row: SightRow) -> Flip:
+    """Return how far a row is from the other verdict."""
+    return flip_of(table.state, row)
 
 
 def drawn(
