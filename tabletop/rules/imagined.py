@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
-from tabletop.geometry.gap import gap_matrix
+from tabletop.geometry.gap import gap_matrix, separation
 from tabletop.geometry.levels import level_at
 from tabletop.geometry.policy import SightPolicy
 from tabletop.geometry.region_gap import overlaps_region
 from tabletop.geometry.sight import Body, Sight, SightScene
 from tabletop.geometry.sweep.boxes import may_meet, region_box
-from tabletop.geometry.units import more_than
+from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.heights import default_height
 from tabletop.rules.standing import judge_standing
@@ -25,6 +25,8 @@ State = GameState | Table
 POLICIES: Final[tuple[SightPolicy, ...]] = ("standard", "equal_blocks", "terrain_only", "plan")
 AT_A_TIME: Final = 12
 """Models that are asked before others may cut in."""
+LOOKED_OVER: Final = 40
+"""Models whose place is looked at before others may cut in."""
 NOBODY: Final = "?"
 """Begins the key and the group of a base that is no model of the table."""
 
@@ -155,6 +157,19 @@ def judge_place(state: GameState, spot: Imagined) -> list[Finding]:
     return judge_standing(replace(state, models=models, units=units), [name])
 
 
+def taken_by(state: State, spot: Imagined) -> str:
+    """Return a model whose base leaves no room for a base thought of (MV-4), "" when none does."""
+    table = table_of(state)
+    foot = spot.footprint
+    for name, body in table.bodies.items():
+        other = body.footprint
+        reach = foot.radius + other.radius
+        is_near = abs(other.x - foot.x) <= reach and abs(other.y - foot.y) <= reach
+        if is_near and name != spot.stead and less_than(separation(foot, other), 0.0):
+            return name
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
     """What a unit sees of a spot: which of its models see it, and how near the nearest is.
@@ -185,11 +200,12 @@ def watchers(state: State, spot: Imagined) -> Generator[None, None, tuple[Watch,
     table = table_of(state)
     board, bodies = table.state, table.bodies
     body = _body(table, spot, f"{NOBODY}spot")
-    asked = [
-        m
-        for m in board.models
-        if m != spot.stead and not board.unit_of(m).garrison and not stuck_in(board, m)
-    ]
+    asked: list[str] = []
+    for count, name in enumerate(board.models):
+        if count % LOOKED_OVER == LOOKED_OVER - 1:
+            yield
+        if name != spot.stead and not board.unit_of(name).garrison and not stuck_in(board, name):
+            asked.append(name)
     yield
     seen: set[str] = set()
     for start in range(0, len(asked), AT_A_TIME):

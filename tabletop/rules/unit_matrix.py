@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.gap import gap_matrix
 from tabletop.geometry.units import within
 from tabletop.rules.combat import in_combat
+from tabletop.rules.imagined import stuck_in
 from tabletop.rules.measure import gap_between
 from tabletop.rules.obscuring import weapon_range
 from tabletop.rules.sight import is_hidden, sees_unit
@@ -25,13 +26,18 @@ AT_A_TIME: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class UnitPair:
-    """What holds between two units: sight with all its rules, distance (M-1), combat (7.0)."""
+    """What holds between two units: sight with all its rules, distance (M-1), combat (7.0).
+
+    `stuck_in` are the features that every model of one of them stands inside: then there is no
+    verdict of sight (MV-6).
+    """
 
     observer: str
     target: str
     sees: bool
     gap: float
     in_combat: bool
+    stuck_in: tuple[str, ...] = ()
 
 
 def unit_pairs(
@@ -44,6 +50,7 @@ def unit_pairs(
     """
     table = table_of(state)
     board = table.state
+    stuck = {name: _all_inside(board, name) for name in dict.fromkeys((*observers, *targets))}
     for name in observers:
         unit = board.unit(name)
         others = [board.unit(t) for t in targets if t != name and board.unit(t).models]
@@ -51,12 +58,26 @@ def unit_pairs(
             continue
         gaps, air = _gaps(board, unit, others)
         yield None
-        seen = yield from _seen(table, unit, others, gaps)
+        asked = [
+            (other, part)
+            for other, part in zip(others, gaps, strict=True)
+            if not stuck[name] and not stuck[other.id]
+        ]
+        seen = yield from _seen(table, unit, asked)
         for other, part in zip(others, air, strict=True):
             is_placed = bool(unit.garrison or other.garrison)
             away = gap_between(board, name, other.id) if is_placed else float(part.min())
             is_met = in_combat(table, name, other.id)
-            yield UnitPair(name, other.id, other.id in seen, away, is_met)
+            where = stuck[name] or stuck[other.id]
+            yield UnitPair(name, other.id, other.id in seen, away, is_met, where)
+
+
+def _all_inside(state: GameState, unit: str) -> tuple[str, ...]:
+    """Return the features that the models of a unit stand inside, all of them (MV-6)."""
+    found = [stuck_in(state, model) for model in state.unit(unit).models]
+    if state.unit(unit).garrison or not all(found):
+        return ()
+    return tuple(dict.fromkeys(feature for features in found for feature in features))
 
 
 def reaches(state: GameState, pair: UnitPair, printed: float) -> bool:
@@ -80,13 +101,13 @@ def _gaps(
 
 
 def _seen(
-    table: Table, unit: Unit, others: Sequence[Unit], gaps: Sequence[NDArray[np.float64]]
+    table: Table, unit: Unit, others: Sequence[tuple[Unit, NDArray[np.float64]]]
 ) -> Generator[None, None, set[str]]:
     """Return the units that a unit sees: the nearest two models first, then all together."""
     board, bodies = table.state, table.bodies
     seen: set[str] = set()
     left: list[Unit] = []
-    for other, part in zip(others, gaps, strict=True):
+    for other, part in others:
         if unit.garrison or other.garrison:
             if sees_unit(table, unit.id, other.id):
                 seen.add(other.id)

@@ -54,7 +54,7 @@ class SightTool:
         self._size = USUAL_SIZE
         self._by: Point = (0.0, 0.0)
         self._pixel: tuple[int, int] | None = None
-        self._is_far_asked = False
+        self._is_far_asked = self._is_to_say = False
         self._panel = SightPanel(view)
         self._pair_panel = PairPanel(self)
         self._dock = SideView(self._around, change_height)
@@ -126,10 +126,11 @@ class SightTool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pixel = event.pos
             return self._click(board, self._at(board, event.pos))
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.is_carrying:
-            self.is_carrying = False
-            self._say(board)
-            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            if self.is_carrying or self._is_to_say:
+                self._say(board)
+            was, self.is_carrying, self._is_to_say = self.is_carrying, False, False
+            return was
         if event.type == pygame.MOUSEWHEEL and event.y and self._pixel is not None:
             spot = self._spot_at(self._at(board, self._pixel))
             if spot and not holds(pygame.KMOD_CTRL):
@@ -220,7 +221,7 @@ class SightTool:
         if role == NEAR:
             if self.pair.far is not None and model != self.pair.far:
                 self.pair.near, self.role = model, FAR
-                self._say(board)
+                self._is_to_say = True
             return
         if not self.is_paired and not self._is_far_asked:
             is_friend = bool(observers) and state.unit_of(observers[0]).player == unit.player
@@ -236,7 +237,7 @@ class SightTool:
         self.pair.near, self.pair.far = near, model
         self._is_far_asked = False
         self.held = next(iter(self.pair.imagined_roles()), "")
-        self._say(board)
+        self._is_to_say = True  # when the button is let go: the arrow selects it now
 
     def _put(self, board: Board, at: Point, model: str) -> None:
         """Put a base that is thought of at a point, or in a model's place."""
@@ -320,8 +321,8 @@ class SightTool:
 
     def _forget(self) -> None:
         self.pair.clear()
-        self.role, self.held, self._is_far_asked = FAR, "", False
-        self.is_carrying = False
+        self.role, self.held = FAR, ""
+        self._is_far_asked = self._is_to_say = self.is_carrying = False
 
     def _around(self, board: Board) -> Side | str:
         shown = self.view.answers(board)

@@ -109,7 +109,7 @@ def draw_cell(
     )
     high, low = box.y + round(box.h * 0.3), box.y + round(box.h * 0.72)
     x = box.x + kit.px(12)
-    icon, ink = ("eye", "sight") if pair.sees else ("eye-off", "hidden")
+    icon, ink = sign_of(pair)
     kit.icon(target, icon, (x, high), 15, ink, stroke=2.2)
     if pair.in_combat:
         kit.icon(target, "swords", (box.right - kit.px(12), high), 15, "ink", stroke=2.2)
@@ -121,6 +121,13 @@ def draw_cell(
         words = inch(pair.gap, reach)
     ink = "ink" if is_near else "ink2"
     kit.text(target, words, (box.right - kit.px(6), low), face, ink, align="r")
+
+
+def sign_of(pair: UnitPair) -> tuple[str, str]:
+    """Return the icon of sight and its colour: an eye, a closed one, or a question mark."""
+    if pair.stuck_in:
+        return "circle-question-mark", "ink2"
+    return ("eye", "sight") if pair.sees else ("eye-off", "hidden")
 
 
 def _names(

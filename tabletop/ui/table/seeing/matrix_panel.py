@@ -9,6 +9,7 @@ import pygame
 from tabletop.rules.words import limit_text
 from tabletop.ui.kit.controls import button, field, progress, segmented
 from tabletop.ui.kit.ui import Ui
+from tabletop.ui.table.seeing.matrix_draw import sign_of
 from tabletop.ui.table.seeing.matrix_words import Reasons
 from tabletop.ui.table.seeing.matrix_work import SIDES
 
@@ -100,8 +101,8 @@ class MatrixPanel:
         return rect.bottom + kit.px(12)
 
     def _facts(self, ui: Ui, box: pygame.Rect, y: int, found: Reasons) -> int:
-        sees, is_met = found.pair.sees, found.pair.in_combat
-        y = _fact(ui, box, y, *(("eye", "sight") if sees else ("eye-off", "hidden")), found.sight)
+        is_met = found.pair.in_combat
+        y = _fact(ui, box, y, *sign_of(found.pair), found.sight)
         y = _fact(ui, box, y, "bow-arrow", "ink" if found.is_near else "ink3", found.range)
         return _fact(ui, box, y, "swords", "ink" if is_met else "ink3", found.combat)
 

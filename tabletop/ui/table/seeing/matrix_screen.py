@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 WHY: Final = "unit-matrix-why"
 STEPS: Final = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
+PAUSE: Final = 0.15
+"""Seconds between two pictures of a grid that fills."""
 REACH: Final = 12.0
 """Inches of the range that is shown first."""
 
@@ -54,6 +56,7 @@ class MatrixScreen(BaseScreen):
         self.reach = REACH
         self.error = ""
         self._first = (0, 0)
+        self._waited = 0.0
         self._grid: Grid | None = None
         self._reasons: Reasons | None = None
         self._panel = MatrixPanel(self)
@@ -118,6 +121,14 @@ class MatrixScreen(BaseScreen):
     def chosen(self) -> tuple[str, str]:
         """Return the units of the cell under the cursor."""
         return self.frame.rows[self.cursor[0]], self.frame.columns[self.cursor[1]]
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; while cells are asked the grid is drawn a few times a second."""
+        self._waited += dt
+        is_due = self.is_working and self._waited >= PAUSE
+        if is_due:
+            self._waited = 0.0
+        return super().update(dt) or is_due
 
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> bool:

@@ -9,6 +9,7 @@ from tabletop.geometry.gap import gap_matrix
 from tabletop.geometry.units import within
 from tabletop.rules.combat import judge_combat
 from tabletop.rules.finding import Finding
+from tabletop.rules.imagined import stuck_in
 from tabletop.rules.obscuring import obscured_by, weapon_range
 from tabletop.rules.sight import is_hidden, unit_visible
 from tabletop.rules.table import Table
@@ -60,6 +61,10 @@ def _sight(
     one, two = state.unit(pair.observer), state.unit(pair.target)
     order = _by_gap(state, pair.observer, pair.target)
     head = "Visible" if pair.sees else "Hidden"
+    if pair.stuck_in:
+        where = listed([state.feature(t).label for t in pair.stuck_in])
+        inside = one if all(stuck_in(state, m) for m in one.models) else two
+        return order[0], ("No verdict", f"{inside.label} stands inside {where} (MV-6)")
     if one.garrison or two.garrison:
         placed = one if one.garrison else two
         ground = state.feature(placed.garrison).label

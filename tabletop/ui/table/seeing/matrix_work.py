@@ -46,42 +46,37 @@ class MatrixWork:
     def __init__(self) -> None:
         self.state: GameState | None = None
         self.pairs: dict[tuple[str, str], UnitPair] = {}
-        self.is_stopped = False
 
     def known(self, frame: Frame) -> int:
         """Return how many cells of a frame are known."""
         return sum(1 for a in frame.rows for b in frame.columns if (a, b) in self.pairs)
 
     def start(
-        self, jobs: Jobs, state: GameState, frame: Frame, on_change: Callable[[], None]
+        self, jobs: Jobs, state: GameState, frame: Frame, on_done: Callable[[], None]
     ) -> None:
-        """Ask for what is not known of a frame, in the background."""
+        """Ask for what is not known of a frame, in the background.
+
+        Nobody is told of single cells: a picture for each would take more than the work.
+        """
         if self.state is not state:
             self.state, self.pairs = state, {}
-        self.is_stopped = False
         jobs.stop(JOB)
-        if self.known(frame) == frame.count:
-            return
-
-        def step(found: object) -> None:
-            if isinstance(found, UnitPair):
-                self.pairs[found.observer, found.target] = found
-                on_change()
-
-        jobs.start(JOB, self._work(state, frame), on_step=step, on_done=lambda _: on_change())
+        if self.known(frame) < frame.count:
+            jobs.start(JOB, self._work(state, frame), on_done=lambda _: on_done())
 
     def stop(self, jobs: Jobs) -> bool:
         """Stop asking; answer whether anything was asked."""
         was = jobs.is_running(JOB)
         jobs.stop(JOB)
-        self.is_stopped = self.is_stopped or was
         return was
 
-    def _work(self, state: GameState, frame: Frame) -> Generator[UnitPair | None, None, None]:
+    def _work(self, state: GameState, frame: Frame) -> Generator[None, None, None]:
         for row in frame.rows:
             missing = [c for c in frame.columns if c != row and (row, c) not in self.pairs]
-            if missing:
-                yield from unit_pairs(table_of(state), [row], missing)
+            for found in unit_pairs(table_of(state), [row], missing) if missing else ():
+                if found is not None:
+                    self.pairs[found.observer, found.target] = found
+                yield
 
 
 def as_text(state: GameState, work: MatrixWork, frame: Frame, reach: float) -> str:
@@ -99,7 +94,8 @@ def _cell_text(state: GameState, work: MatrixWork, row: str, column: str, reach:
         return "-"
     if pair is None:
         return "not asked"
-    words = ["visible" if pair.sees else "hidden", inch(pair.gap, reach)]
+    seen = "no verdict" if pair.stuck_in else "visible" if pair.sees else "hidden"
+    words = [seen, inch(pair.gap, reach)]
     if reaches(state, pair, reach):
         words.append(f"within {limit_text(reach)}")
     if pair.in_combat:

@@ -95,13 +95,13 @@ class Pair:
         self._ask(board, table.state, near, far)
         return None
 
-    def flip(self, board: Board, facts: PairFacts) -> Flip | None:
-        """Return the nearest change, None until it is known; asked for at rest."""
+    def flip(self, board: Board, facts: PairFacts, *, is_quiet: bool = False) -> Flip | None:
+        """Return the nearest change, None until it is known; asked for with empty hands only."""
         state, near, far = facts.state, facts.near, facts.far
         known = self._flip
         if known is not None and known[0] is state and known[1:3] == (near, far):
             return known[3]
-        if board.drag is not None or facts.sight is None:
+        if is_quiet or board.drag is not None or facts.sight is None:
             return None
         self._flip = (state, near, far, None)
 
@@ -141,7 +141,10 @@ class Pair:
         facts = self.facts(board)
         if facts is None:
             return self._ends_only(board, held)
-        return self._kept.get((facts, held), lambda: drawn(facts, held))
+        is_resting = not held and board.drag is None
+        return self._kept.get(
+            (facts, held, is_resting), lambda: drawn(facts, held, has_marks=is_resting)
+        )
 
     def _ends_only(self, board: Board, held: str) -> Overlays:
         shown, state = Overlays(), board.shown_state()
@@ -167,8 +170,12 @@ def moved(state: GameState, spot: Imagined, x: float, y: float) -> Imagined:
     return replace(there, source=spot.source, stead=spot.stead)
 
 
-def drawn(facts: PairFacts, held: str = "") -> Overlays:
-    """Return an answer as overlays: one loud line, its ends, and what closes it in ink."""
+def drawn(facts: PairFacts, held: str = "", *, has_marks: bool = True) -> Overlays:
+    """Return an answer as overlays: one loud line, its ends, and what closes it in ink.
+
+    Without `has_marks` terrain is not marked, so that what lies under the bases stays one
+    picture while something is carried.
+    """
     state, seen = facts.state, facts.is_visible
     ring: RingKind = "unknown" if seen is None else "seen" if seen else "unseen"
     shown = Overlays()
@@ -196,7 +203,7 @@ def drawn(facts: PairFacts, held: str = "") -> Overlays:
     return shown + Overlays(
         sightlines=(line,),
         rings=dict.fromkeys(models, ("target",)),
-        marked=frozenset(key for key in facts.blockers if key not in state.models),
+        marked=frozenset(key for key in facts.blockers if has_marks and key not in state.models),
         spots=(tag,),
     )
 

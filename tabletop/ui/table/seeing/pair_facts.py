@@ -13,10 +13,10 @@ from tabletop.rules.imagined import (
     End,
     Imagined,
     ends,
-    judge_place,
     look_between,
     readings,
     stuck_in,
+    taken_by,
 )
 from tabletop.rules.sight import sees_garrison
 from tabletop.rules.table import Table
@@ -28,8 +28,6 @@ from tabletop.ui.table.side_draw import Side, SideEnd, side_end
 
 NEAR, FAR = "near", "far"
 LETTERS = {NEAR: "A", FAR: "B"}
-TAKEN = ("OVERLAPS_MODEL", "ENDS_ON_MANIFESTATION")
-"""Codes of a place that no base can take, since another stands there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,17 +107,19 @@ def pair_flip(state: GameState, near: End, far: End, upto: float = 2.0) -> Flip:
 
 
 def is_crowded(table: Table, near: End, far: End) -> bool:
-    """Say whether a base stands on an end: then an answer may take longer than a frame."""
-    everyone = list(table.state.models.values())
-    feet = [body.footprint for body in ends(table, near, far)]
-    keys = [body.key for body in ends(table, near, far)]
+    """Say whether a base stands on a model that is an end: an answer may outlast a frame then."""
+    models = table.state.models
+    everyone = list(models.values())
+    asked = [end for end in (near, far) if isinstance(end, str)]
+    feet = [models[name].footprint for name in asked]
+    if not asked:
+        return False
     gaps = gap_matrix(feet, [m.footprint for m in everyone], 0.01)
-    for i, j in zip(*(index.tolist() for index in (gaps <= 0.0).nonzero()), strict=True):
-        if everyone[j].id not in keys and less_than(
-            gap(feet[i], everyone[j].footprint).separation, 0.0
-        ):
-            return True
-    return False
+    return any(
+        everyone[j].id not in asked
+        and less_than(gap(feet[i], everyone[j].footprint).separation, 0.0)
+        for i, j in zip(*(index.tolist() for index in (gaps <= 0.0).nonzero()), strict=True)
+    )
 
 
 def end_name(state: GameState, end: End, role: str) -> str:
@@ -190,9 +190,9 @@ def _no_verdict(table: Table, near: End, far: End) -> tuple[str, bool | None]:
             where = listed([state.feature(t).label for t in inside])
             return f"{name} stands inside {where}: no verdict before it is moved (MV-6).", None
         if isinstance(end, Imagined):
-            found = [f for f in judge_place(state, end) if f.code in TAKEN]
-            if found:
-                other = model_name(state, found[0].models[1])
+            taken = taken_by(table, end)
+            if taken:
+                other = model_name(state, taken)
                 return f"No base fits at {LETTERS[role]}: {other} stands there (MV-4).", None
     return "", None
 

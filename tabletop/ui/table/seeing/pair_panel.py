@@ -146,8 +146,8 @@ class PairPanel:
         kit, target = ui.kit, ui.surface
         if facts.sight is None:
             return y
-        flip = self.tool.pair.flip(board, facts)
         is_quiet = board.drag is not None or self.tool.is_carrying
+        flip = self.tool.pair.flip(board, facts, is_quiet=self.tool.is_carrying)
         change = "Told when the hand is empty." if is_quiet and flip is None else WAIT
         others = change
         if flip is not None:

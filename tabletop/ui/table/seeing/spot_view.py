@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from tabletop.rules.imagined import Imagined, Watch, judge_place, watchers
+from tabletop.rules.imagined import Imagined, Watch, judge_place, taken_by, watchers
 from tabletop.rules.table import Table
 from tabletop.rules.words import inch, listed, model_name
 from tabletop.state.model import GameState
@@ -14,9 +14,10 @@ from tabletop.ui.kit.overlay import Ghost, Note, Overlays, Spot
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
-from tabletop.ui.table.seeing.pair_facts import TAKEN
 
 JOB = "sight-spot"
+FIRST_RINGS = 14
+"""So many rings more are shown in each of the first frames: each is drawn once, then kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,13 +44,13 @@ class Seen:
 
 def seen_at(table: Table, spot: Imagined) -> Generator[None, None, Seen]:
     """Return who sees a spot, pausing so that a frame can cut in."""
-    found = judge_place(table.state, spot)
-    taken = [f for f in found if f.code in TAKEN]
+    taken = taken_by(table, spot)
     if taken:
-        other = model_name(table.state, taken[0].models[1])
+        other = model_name(table.state, taken)
         return Seen(table, spot, why=f"No base fits here: {other} stands there (MV-4).")
     yield
-    notes = tuple(f"{f.head} ({f.rule})" for f in found)
+    notes = tuple(f"{f.head} ({f.rule})" for f in judge_place(table.state, spot))
+    yield
     watches = yield from watchers(table, spot)
     return Seen(table, spot, watches, "", notes)
 
@@ -62,9 +63,11 @@ class SpotView:
         self._seen: Seen | None = None
         self._asked: tuple[Table, Imagined] | None = None
         self._kept: Kept[Overlays] = Kept()
+        self._most = 0
 
     def clear(self, board: Board) -> None:
         """Forget everything."""
+        self._most = 0
         board.context.jobs.stop(JOB)
         self._seen = self._asked = None
 
@@ -98,16 +101,23 @@ class SpotView:
         if spot is None:
             return Overlays()
         seen = self.seen(board, spot)
-        rings = Overlays() if seen is None else self._kept.get((seen,), lambda: _rings(seen))
+        if seen is None:
+            return _ghost(spot, seen, is_pinned=is_pinned)
+        count = len(seen.table.state.models)
+        if self._most < count:
+            self._most += FIRST_RINGS
+            board.redraw()
+        most = min(self._most, count)
+        rings = self._kept.get((seen, most), lambda: _rings(seen, most))
         return rings + _ghost(spot, seen, is_pinned=is_pinned)
 
 
-def _rings(seen: Seen) -> Overlays:
+def _rings(seen: Seen, most: int) -> Overlays:
     state, models = seen.table.state, seen.models
     if seen.why:
         return Overlays()
     rings: dict[str, tuple[RingKind, ...]] = {}
-    for name in state.models:
+    for name in list(state.models)[:most]:
         if name != seen.spot.stead:
             rings[name] = ("seen",) if name in models else ("unseen",)
     return Overlays(rings=rings)
