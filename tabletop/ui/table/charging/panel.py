@@ -194,6 +194,10 @@ class ChargePanel(_Panel):
             bar = pygame.Rect(rect.x, y + kit.px(26), rect.w, kit.px(8))
             controls.progress(ui, bar, part, words)
             y += kit.px(44)
+        elif not found.is_whole and not view.is_busy:
+            words = "Search stopped. Z twice looks on."
+            kit.text(ui.surface, words, (rect.x, y + kit.px(16)), "small", "ink2", room=rect.w)
+            y += kit.px(28)
         return self._notes(board, ui, rect, y)
 
     def _refused(self, ui: Ui, box: tuple[float, float, float], words: str) -> int:
@@ -247,7 +251,11 @@ class ChargePanel(_Panel):
 
     def _notes(self, board: Board, ui: Ui, rect: pygame.Rect, y: int) -> int:
         kit, view = ui.kit, self.view
-        words = "Lines are drawn when the search is done." if view.is_running(FIELD) else ""
+        words = (
+            "Looking for ways: the lines come when they are found."
+            if view.is_running(FIELD)
+            else ""
+        )
         if view.field is not None:
             name = model_name(board.session.state, view.field.model)
             words = (

@@ -100,7 +100,7 @@ class PileInTool:
         if self.view.proposal is not None:
             self.drop_proposal()
         elif self.view.is_busy:
-            self.view.stop()
+            self.view.halt()
             self.screen.announce("Search stopped", "info", "x")
         else:
             return False

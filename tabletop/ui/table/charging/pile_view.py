@@ -155,9 +155,14 @@ class PileView:
         jobs = self.screen.context.jobs
         return jobs.is_running(ROOMS) or jobs.is_running(PROPOSE)
 
-    def stop(self) -> None:
-        """Stop all searches; what is known stays."""
+    def halt(self) -> None:
+        """Stop all searches until the table changes; what is known stays."""
         self.screen.context.jobs.stop(JOBS)
+        self.screen.redraw()
+
+    def stop(self) -> None:
+        """Stop all searches; what is not known is looked for when the view is taken up again."""
+        self.halt()
         unit = self.unit()
         if unit is not None and len(self.rooms) < len(unit.models):
             self._key = ()

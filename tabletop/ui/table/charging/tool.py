@@ -86,7 +86,7 @@ class _ChargeTool:
             case "Esc" if view.proposal is not None:
                 self.drop_proposal()
             case "Esc" if view.is_busy:
-                view.stop()
+                view.halt()
                 self.screen.announce("Search stopped", "info", "x")
             case _:
                 return False

@@ -272,9 +272,15 @@ class ChargeView:
         """Whether one of the searches goes on."""
         return self.screen.context.jobs.is_running(name)
 
-    def stop(self) -> None:
-        """Stop all searches; what is known stays, the rest is asked again when it is wanted."""
+    def halt(self) -> None:
+        """Stop all searches until another question is asked; what is known stays."""
+        self._is_waiting = False
         self.screen.context.jobs.stop(JOBS)
+        self.screen.redraw()
+
+    def stop(self) -> None:
+        """Stop all searches; what is not known is looked for when the view is taken up again."""
+        self.halt()
         if self.found is not None and not self.found.is_whole:
             self._shown_key = ()
         if self.field is None:
