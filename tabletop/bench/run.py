@@ -16,6 +16,7 @@ from tabletop.bench.charging import charging_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
 from tabletop.bench.seeing import seeing_figures
+from tabletop.bench.sharing import sharing_figures
 from tabletop.bench.sight import sight_figures
 from tabletop.bench.table import path_figures, table_figures
 from tabletop.bench.window import memory_figures, window_figures
@@ -26,6 +27,7 @@ MEASURES: tuple[Measure, ...] = (
     table_figures,
     path_figures,
     charging_figures,
+    sharing_figures,
     window_figures,
     memory_figures,
     animation_figures,

@@ -64,7 +64,7 @@ def _fractions(value: JSON, place: str) -> Iterator[tuple[str, float]]:
 def _children(value: list[JSON] | dict[str, JSON], place: str) -> Iterator[tuple[str, JSON]]:
     """Yield what is inside with its place: pieces of a list, or of a mapping by id, share one."""
     if isinstance(value, list):
-        is_short = len(value) <= 4 and not any(isinstance(v, list | dict) for v in value)
+        is_short = len(value) <= 4 and not any(isinstance(v, (list, dict)) for v in value)
         for n, item in enumerate(value):
             yield (f"{place}[{n}]" if is_short else f"{place}[]"), item
         return

@@ -13,6 +13,8 @@ from tabletop.geometry.region_gap import overlaps_region
 from tabletop.geometry.units import more_than
 from tabletop.state.model import GameState, Model, Terrain
 
+Placed = tuple[Terrain, Solid, tuple[float, float, float, float]]
+"""A part of terrain with its box."""
 MOST_FAULTS: Final = 20
 STEP: Final = 1.0
 """Inches: parts up to this height may be straddled (MV-6)."""
@@ -45,21 +47,20 @@ def _faults(state: GameState) -> Iterator[str]:
         if overlaps(a.footprint, b.footprint):
             depth = -separation(a.footprint, b.footprint)
             yield f'{a.id} and {b.id} overlap by {depth:.4g}"'
+    parts = [(f, part, part.region.bounds()) for f in state.terrain.values() for part in f.parts]
     for model in models:
-        for feature, part in _standing_over(model, state):
+        for feature, part in _standing_over(model, parts):
             if overlaps_region(model.footprint, part.region):
                 yield f"{model.id} stands inside {feature.label} ({part.key})"
 
 
-def _standing_over(model: Model, state: GameState) -> Iterator[tuple[Terrain, Solid]]:
+def _standing_over(model: Model, parts: list[Placed]) -> Iterator[tuple[Terrain, Solid]]:
     """Yield the parts more than a step above a model's feet whose boxes meet its own (MV-6)."""
     x0, y0, x1, y1 = model.footprint.bounds()
-    for feature in state.terrain.values():
-        for part in feature.parts:
-            left, bottom, right, top = part.region.bounds()
-            is_near = x0 <= right and left <= x1 and y0 <= top and bottom <= y1
-            if is_near and more_than(part.top - model.pose.z, STEP):
-                yield feature, part
+    for feature, part, (left, bottom, right, top) in parts:
+        is_near = x0 <= right and left <= x1 and y0 <= top and bottom <= y1
+        if is_near and more_than(part.top - model.pose.z, STEP):
+            yield feature, part
 
 
 def _near(models: list[Model]) -> Iterator[tuple[Model, Model]]:

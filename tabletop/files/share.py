@@ -35,6 +35,7 @@ _HEAD: Final = struct.Struct(">BII")
 _HEAD_LETTERS: Final = 12
 _FOUND: Final = re.compile(r"(?<![A-Za-z0-9])tabletop(\d{1,6}):", re.IGNORECASE)
 _LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+_RUN: Final = re.compile(r"[A-Za-z0-9_-]*")
 _OPENING: Final = " \t\r\n\f\v\ufeff\u200b\"'`“”„‘’«»<>([*_"
 
 
@@ -127,6 +128,8 @@ def _body(text: str) -> bytes:
 
 def _letters(text: str, wanted: int) -> str:
     """Return so many letters from the front; blanks, line breaks and signs of quoting between."""
+    if _RUN.fullmatch(text, 0, wanted) and len(text) >= wanted:
+        return text[:wanted]
     found: list[str] = []
     for letter in text:
         if len(found) == wanted:
