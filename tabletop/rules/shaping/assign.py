@@ -1,4 +1,8 @@
-"""Which of interchangeable models goes to which place: as little way as possible altogether."""
+"""Which of interchangeable models goes to which place: many get there, nobody goes far.
+
+Ways count by their squares: so the front goes to the front and the rear to the rear, and nobody
+has to pass those who have arrived.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,9 @@ from tabletop.geometry.units import more_than
 from tabletop.rules.moves.ends import displacement
 from tabletop.state.model import Model
 
-FAR = 1e4
+FAR = 1e6
 """What a place out of reach costs more: first as many as possible get there, then little way."""
-NEVER = 1e7
+NEVER = 1e10
 """The cost of a place for a base of another kind."""
 
 Costs = NDArray[np.float64]
@@ -28,14 +32,14 @@ def kind_of(model: Model) -> Hashable:
 def straight_costs(
     models: Sequence[Model], places: Sequence[tuple[Hashable, Pose]], left: Sequence[float]
 ) -> Costs:
-    """Return the straight way of each model to each place, inches, dearer where out of reach."""
+    """Return the square of each straight way, dearer where the place is out of reach."""
     costs = np.full((len(models), len(places)), NEVER)
     for i, model in enumerate(models):
         own = kind_of(model)
         for j, (kind, pose) in enumerate(places):
             if kind == own:
                 away = displacement(model, pose)
-                costs[i, j] = away + (FAR if more_than(away, left[i]) else 0.0)
+                costs[i, j] = away * away + (FAR if more_than(away, left[i]) else 0.0)
     return costs
 
 

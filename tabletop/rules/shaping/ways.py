@@ -68,7 +68,7 @@ class _Ways:
                 is_new = True
                 yield from self._look(i, j)
                 route = self.routes[i, j]
-                costs[i, j] = route.length if route is not None else FAR + costs[i, j]
+                costs[i, j] = FAR + costs[i, j] if route is None else route.length**2
                 self.now = self._shaped(found)
                 yield self.now
             if not is_new:
@@ -156,7 +156,7 @@ class _Ways:
         left, done = list(self.now.able), list[Placed]()
         while left:
             ready: Placed | None = None
-            for p in left:
+            for p in self._deepest_first(left):
                 if self._is_clear(p, self._standing(p, done)):
                     ready = p
                     break
@@ -174,6 +174,22 @@ class _Ways:
         jammed = [replace(p, lack="mates") for p in left]
         self._put([*done, *jammed, *self.now.unable], is_done=True)
         yield self.now
+
+    def _deepest_first(self, left: list[Placed]) -> list[Placed]:
+        """Those first whose place is in the fewest ways of others, then the farthest in front."""
+        models = [self.task.state.model(p.model) for p in left]
+        goals = crowd([footprint(m.base, p.pose) for m, p in zip(models, left, strict=True)])
+        crossed = [0] * len(left)
+        for k, (m, p) in enumerate(zip(models, left, strict=True)):
+            for j, value in enumerate(sweep_many(m.base, p.path, goals, 0.0).tolist()):
+                crossed[j] += j != k and less_than(value, 0.0)
+        dx = sum(p.pose.x - m.pose.x for m, p in zip(models, left, strict=True))
+        dy = sum(p.pose.y - m.pose.y for m, p in zip(models, left, strict=True))
+        order = sorted(
+            range(len(left)),
+            key=lambda k: (crossed[k], -(left[k].pose.x * dx + left[k].pose.y * dy)),
+        )
+        return [left[k] for k in order]
 
     def _past_mates(self, left: list[Placed], done: list[Placed]) -> Iterator[Shaped]:
         """Look for a model that gets to its place round the mates as they stand."""
