@@ -54,7 +54,7 @@ class SightTool:
         self._size = USUAL_SIZE
         self._by: Point = (0.0, 0.0)
         self._pixel: tuple[int, int] | None = None
-        self._is_far_asked = self._is_to_say = False
+        self._is_far_asked = self._is_to_say = self._is_begun = False
         self._panel = SightPanel(view)
         self._pair_panel = PairPanel(self)
         self._dock = SideView(self._around, change_height)
@@ -65,17 +65,11 @@ class SightTool:
         """Look from the selection."""
         self.view.is_taken_up = True
         self._forget()
-        observers = self.view.observers(board)
-        if not observers:
+        if not self.view.observers(board):
             words = "Sight: click the model to look from, or the ground for a spot."
-        else:
-            state = board.session.state
-            words = f"Sight from {observer_words(state, observers)}"
-            shown = self.view.answers(board)
-            if shown is not None:
-                head = head_words(shown.facts)
-                words += f": {head[0].lower()}{head[1:]}. Click a model or a spot for its line."
-        board.context.announce(words, "sight", "eye")
+            board.context.announce(words, "sight", "eye")
+        self._is_begun = True
+        self._tell(board)
 
     def end(self, board: Board) -> None:
         """Put the tool away."""
@@ -87,6 +81,7 @@ class SightTool:
     def overlays(self, board: Board) -> Overlays:
         """Return the line between two ends; all else is the overlay `sight`."""
         if not self.is_paired:
+            self._tell(board)
             return Overlays()
         return self.pair.overlays(board, self.held if self.is_carrying else "")
 
@@ -319,10 +314,22 @@ class SightTool:
             board.context.announce(said_words(facts), "sight", icon)
         board.redraw()
 
+    def _tell(self, board: Board) -> None:
+        """Say once, as soon as it is known, how much the selection sees."""
+        observers = self.view.observers(board) if self._is_begun else ()
+        shown = self.view.answers(board) if observers else None
+        if shown is None:
+            return
+        self._is_begun = False
+        head = head_words(shown.facts)
+        words = f"Sight from {observer_words(board.session.state, observers)}"
+        words += f": {head[0].lower()}{head[1:]}. Click a model or a spot for its line."
+        board.context.announce(words, "sight", "eye")
+
     def _forget(self) -> None:
         self.pair.clear()
         self.role, self.held = FAR, ""
-        self._is_far_asked = self._is_to_say = self.is_carrying = False
+        self._is_far_asked = self._is_to_say = self._is_begun = self.is_carrying = False
 
     def _around(self, board: Board) -> Side | str:
         shown = self.view.answers(board)

@@ -110,6 +110,7 @@ class PairPanel:
         kit, target, tool = ui.kit, ui.surface, self.tool
         state = board.shown_state()
         y += kit.px(8)
+        active = NEAR if tool.near_of(board) is None else tool.role
         for role in (NEAR, FAR):
             end = tool.near_of(board) if role == NEAR else tool.pair.far
             rect = pygame.Rect(box.x, y, box.w, kit.px(30))
@@ -120,7 +121,7 @@ class PairPanel:
             icon = "ghost" if isinstance(end, Imagined) else "user" if end is not None else ""
             button(
                 ui, ROLE, rect, f"{WORDS[role]}: {name}", icon=icon, key=KEYS[role], value=role,
-                look="on" if tool.role == role else "plain",
+                look="on" if active == role else "plain",
                 tip=f"The next click chooses {WORDS[role].lower()} where",
             )  # fmt: skip
             y = rect.bottom + kit.px(3)

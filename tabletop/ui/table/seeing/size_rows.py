@@ -75,7 +75,8 @@ class SizeRows:
             else:
                 cell = _cell(box, column, across, gap)
             cell.y, cell.h = y + row * (high + gap), high
-            chip(ui, BASE, cell, base_text(base), is_on=base == size.base, value=str(i))
+            words = base_text(base).replace(" ", "")
+            chip(ui, BASE, cell, words, is_on=base == size.base, value=str(i))
         y += (high + gap) * (-(-len(ROUNDS) // across) + 1) + kit.px(4)
         middle = y + kit.px(15)
         kit.text(target, "Base, mm", (box.x, middle), "small", "ink2")
