@@ -500,6 +500,7 @@ class TableScreen(BaseScreen):
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""
         self.carrying.cancel()
+        self.tool.end(self)
         self.carrying.judge.stop()
         if isinstance(self.panel, RulingPanel):
             self.panel.leave()
