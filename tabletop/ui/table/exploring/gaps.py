@@ -61,10 +61,12 @@ class GapsTool:
         self.base: Base | None = None
         self.spare = SPARES[1]
         self.keeps_out = False
+        self.has_mates = False
         self.pointed = -1
         self._panel = GapsPanel(self)
         self._asked: tuple[GameState, Asked] | None = None
         self._found: tuple[GameState, Asked, tuple[Passage, ...]] | None = None
+        self._kept: Kept[tuple[Passage, ...]] = Kept(2)
         self._shown: Kept[Overlays] = Kept(2)
 
     # ------------------------------------------------------------------ tool
@@ -121,7 +123,22 @@ class GapsTool:
         return Asked(name, player, base, self.spare, keeps_out)
 
     def places(self, board: Board) -> tuple[Passage, ...]:
-        """Return the places found; while another table is looked at, those of the last."""
+        """Return the places found, those inside a unit only where they are wanted."""
+        found = self._every(board)
+        return self._kept.get((found, self.has_mates), lambda: self._chosen(board, found))
+
+    def _chosen(self, board: Board, found: tuple[Passage, ...]) -> tuple[Passage, ...]:
+        models = board.session.state.models
+
+        def is_inside(place: Passage) -> bool:
+            one, other = models.get(place.one), models.get(place.other)
+            return one is not None and other is not None and one.unit == other.unit
+
+        chosen = [place for place in found if self.has_mates or not is_inside(place)]
+        return tuple(chosen[:MOST])
+
+    def _every(self, board: Board) -> tuple[Passage, ...]:
+        """Return all places; while another table is looked at, those of the last."""
         state, asked = board.session.state, self.asked(board)
         known = self._found
         if known is not None and known[0] is state and known[1] == asked:
@@ -132,7 +149,7 @@ class GapsTool:
 
             def done(found: object) -> None:
                 if isinstance(found, list):
-                    self._found = (state, asked, tuple(found[:MOST]))
+                    self._found = (state, asked, tuple(found))
                     self.pointed = -1
                 board.redraw()
 

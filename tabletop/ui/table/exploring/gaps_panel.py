@@ -59,6 +59,10 @@ class GapsPanel:
                 tool.keeps_out = not tool.keeps_out
                 words = "closed" if tool.keeps_out else "open"
                 board.context.announce(f"Enemy combat ranges: {words}", "info", tool.icon)
+            case "gaps-mates":
+                tool.has_mates = not tool.has_mates
+                words = "shown" if tool.has_mates else "left out"
+                board.context.announce(f"Gaps inside units: {words}", "info", tool.icon)
             case "gaps-place":
                 chosen = int(hit.value)
                 tool.point(board, -1 if chosen == tool.pointed else chosen)
@@ -105,11 +109,13 @@ class GapsPanel:
             ui, "gaps-range", rect, "Enemy combat range shut", tool.keeps_out and not reason,
             sample="range", reason=reason, player=3 - asked.player if asked.player else 2,
         )  # fmt: skip
-        y += kit.px(32)
+        y += kit.px(30)
         if reason:
             words = "Select a model to shut the ranges of its enemies."
-            y = kit.paragraph(ui.surface, words, (box.x, y, box.w), "micro", "ink2") + kit.px(6)
-        return y
+            y = kit.paragraph(ui.surface, words, (box.x, y, box.w), "micro", "ink2") + kit.px(4)
+        rect = pygame.Rect(box.x, y, box.w, kit.px(28))
+        check_row(ui, "gaps-mates", rect, "Gaps inside units too", tool.has_mates)
+        return y + kit.px(34)
 
     def _places(self, board: Board, ui: Ui, box: pygame.Rect, y: int) -> int:
         kit, tool, asked = ui.kit, self.tool, self.tool.asked(board)

@@ -6,6 +6,7 @@ after it a newer question replaces an older one between two batches.
 
 from __future__ import annotations
 
+import atexit
 import sys
 import threading
 import time
@@ -34,6 +35,8 @@ TILE = 10.0
 """Inches of the parts of the table that are traced one after another."""
 TURN = 0.004
 """Seconds after which the thread looks up whether something else is wanted."""
+PATIENCE = 0.2
+"""Seconds that the window waits for the thread to end."""
 REST = 0.03
 """Seconds between two looks for something new to refine while the model is in the hand."""
 
@@ -69,6 +72,7 @@ class Tracer:
                 sys.setswitchinterval(SWITCH)
                 self._is_over = False
                 self._thread = threading.Thread(target=self._run, name="tracer", daemon=True)
+                atexit.register(self.stop)
                 self._thread.start()
             self._lock.notify_all()
 
@@ -92,7 +96,10 @@ class Tracer:
         with self._lock:
             self._is_over, self._wish, self._found = True, None, None
             self._lock.notify_all()
-        self._thread = None
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            atexit.unregister(self.stop)
+            thread.join(PATIENCE)
 
     # ------------------------------------------------------------------ the thread's side
     def _is_answered(self) -> bool:
