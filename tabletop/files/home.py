@@ -146,6 +146,7 @@ def narrate(is_on: bool) -> bool:
         logger.removeHandler(voice)
     if is_on:
         logger.addHandler(Voice())
+        logger.setLevel(logging.INFO)
     return True
 
 

@@ -55,7 +55,9 @@ class RecentFiles(BaseScreen):
         kit = self.kit
         draw_veil(self, surface)
         w, h = surface.get_size()
-        box = pygame.Rect(0, 0, min(kit.px(SIZE[0]), w - 24), min(kit.px(SIZE[1]), h - 24))
+        needed = max(kit.px(60), self._height()) + kit.px(130)
+        tall = min(needed, kit.px(SIZE[1]), h - 24)
+        box = pygame.Rect(0, 0, min(kit.px(SIZE[0]), w - 24), tall)
         box.center = surface.get_rect().center
         kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
         pad, high = kit.px(24), kit.space("control")

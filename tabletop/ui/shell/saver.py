@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import os.path
 from collections.abc import Callable
 from pathlib import Path
@@ -167,6 +168,8 @@ class SaveChooser(BaseScreen):
         path = self.path
         if not self.name.strip():
             self.complaint = "Give it a name"
+        elif not _can_be_named(path):
+            self.complaint = "No file can be called so"
         elif os.path.isdir(path) or os.path.isdir(path.with_suffix("")):
             self.enter(path if os.path.isdir(path) else path.with_suffix(""))
         elif words := self.refusal(path):
@@ -184,3 +187,15 @@ class SaveChooser(BaseScreen):
     def _done(self, path: Path) -> None:
         self.context.pop()
         self.chosen(path)
+
+
+def _can_be_named(path: Path) -> bool:
+    r"""Whether the system can have a file of that name at all.
+
+    >>> _can_be_named(Path("mill.yaml")), _can_be_named(Path("a\0b"))
+    (True, False)
+    """
+    try:
+        return b"\0" not in os.fsencode(path)
+    except ValueError:
+        return False

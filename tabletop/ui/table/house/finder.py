@@ -55,10 +55,13 @@ class FinderScreen(BaseScreen):
         kit = self.kit
         draw_veil(self, surface)
         w, h = surface.get_size()
-        box = pygame.Rect(0, 0, min(kit.px(SIZE[0]), w - 24), min(kit.px(SIZE[1]), h - 24))
-        box.midtop = (w // 2, max(12, min(round(h * 0.12), h - box.h - 12)))
-        kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
         pad, high = kit.px(16), kit.px(38)
+        needed = 2 * pad + high + kit.px(10) + kit.px(ROW) * max(1, len(self.found))
+        tall = min(needed, kit.px(SIZE[1]), h - 24)
+        box = pygame.Rect(0, 0, min(kit.px(SIZE[0]), w - 24), tall)
+        most = min(kit.px(SIZE[1]), h - 24)  # the line stays where it is while the list shrinks
+        box.midtop = (w // 2, max(12, min(round(h * 0.12), h - most - 12)))
+        kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
         line = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, high)
         hint = "Find an action: undo, sight, save as ..."
         field(self.ui, "words", line, text=self.typed, placeholder=hint, icon="search")

@@ -15,7 +15,7 @@ from tabletop.state.events import ModelMoved
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.overlay import Overlays, Spot
 from tabletop.ui.kit.ui import Hit, Ui
 
 if TYPE_CHECKING:
@@ -198,12 +198,16 @@ class Tour:
 
     def overlays(self) -> Overlays:
         """Return what the step shows on the board: a model to begin with."""
-        screen = self.screen
+        screen, state = self.screen, self.screen.session.state
         if self.step != 0 or self.is_done or screen.carrying.hand is not None:
             return Overlays()
-        models = screen.session.state.models
-        chosen = screen.session.selection[:1] or tuple(models)[:1]
-        return Overlays(rings={chosen[0]: ("target",)}) if chosen else Overlays()
+        alone = [unit.models[0] for unit in state.units.values() if len(unit.models) == 1]
+        chosen = next(iter((*screen.session.selection, *alone, *state.models)), "")
+        if not chosen:
+            return Overlays()
+        pose = state.model(chosen).pose
+        spot = Spot((pose.x, pose.y), "drag it", "ink", "hand")
+        return Overlays(rings={chosen: ("target",)}, spots=(spot,))
 
     def _keys(self, words: str) -> str:
         """Put the user's own keys into words."""
