@@ -13,9 +13,11 @@ from rich.table import Table
 
 from tabletop.bench.animation import animation_figures
 from tabletop.bench.charging import charging_figures
+from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
 from tabletop.bench.seeing import seeing_figures
+from tabletop.bench.shaping import shaping_figures
 from tabletop.bench.sharing import sharing_figures
 from tabletop.bench.sight import sight_figures
 from tabletop.bench.table import path_figures, table_figures
@@ -27,6 +29,7 @@ MEASURES: tuple[Measure, ...] = (
     table_figures,
     path_figures,
     charging_figures,
+    shaping_figures,
     sharing_figures,
     window_figures,
     memory_figures,
