@@ -38,7 +38,7 @@ def area(screen: TableScreen) -> Area:
             MenuRow(
                 "share",
                 "file",
-                "share-2",
+                "clipboard-copy",
                 "Copy as text",
                 copy_shared,
                 "Ctrl+C",
@@ -47,7 +47,7 @@ def area(screen: TableScreen) -> Area:
             MenuRow(
                 "paste",
                 "file",
-                "plus",
+                "clipboard-paste",
                 "Paste",
                 lambda s: s.context.paste(),
                 "Ctrl+V",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletop.errors import TabletopError
-from tabletop.files.ruling import Ruling
+from tabletop.files.ruling import Box, Ruling
 from tabletop.geometry.base import Base
+from tabletop.ui.card.shown import joined
 from tabletop.ui.table.add.sizes import told, typed_base
+
+AIR, NEAR = 1.6, 4.0
+"""Inches round the models of a template, and how much of a wall is worth looking at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,8 @@ class Template:
         for blank in self.blanks:
             if blank.key in wrong:
                 raise TabletopError(f"{blank.label}: {wrong[blank.key]}")
-        return self.build(Filled({b.key: b.read(texts.get(b.key, "")) for b in self.blanks}))
+        ruling = self.build(Filled({b.key: b.read(texts.get(b.key, "")) for b in self.blanks}))
+        return replace(ruling, camera=_around(ruling))
 
     def wrong(self, texts: Mapping[str, str]) -> dict[str, str]:
         """Return what is wrong, by line."""
@@ -99,3 +104,23 @@ class Template:
                 words = told(fault) if fault.next_step else fault.reason
                 found[blank.key] = words
         return found
+
+
+def _around(ruling: Ruling) -> Box:
+    """Return the part of the table to look at: all models, before and after, and near walls."""
+    state = ruling.state
+    boxes = [model.footprint.bounds() for model in state.models.values()]
+    ends = ruling.checks[0].params.get("ends") if ruling.checks else None
+    places = [path[-1] for path in ruling.move.paths.values()] if ruling.move is not None else []
+    points = [(pose.x, pose.y) for pose in places]
+    for place in ends.values() if isinstance(ends, dict) else ():
+        x, y, *_ = place if isinstance(place, list) else [0.0, 0.0]
+        if isinstance(x, float) and isinstance(y, float):
+            points.append((x, y))
+    boxes += [(x - 1.0, y - 1.0, x + 1.0, y + 1.0) for x, y in points]
+    middle = sum(box[1] + box[3] for box in boxes) / len(boxes) / 2
+    for feature in state.terrain.values():
+        x0, y0, x1, y1 = feature.footprint.bounds()
+        boxes.append((x0, max(y0, middle - NEAR), x1, min(y1, middle + NEAR)))
+    x0, y0, x1, y1 = joined(boxes)
+    return (x0 - AIR, y0 - AIR, x1 + AIR, y1 + AIR)
