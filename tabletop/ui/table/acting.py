@@ -56,6 +56,8 @@ def act(screen: TableScreen, hit: Hit) -> None:
             context.toggle_theme()
         case "settings":
             context.push(Preferences(context))
+        case "panel":
+            screen.toggle_panel()
         case "keys":
             context.push(KeyList(context, key_groups(screen)))
         case "unit":

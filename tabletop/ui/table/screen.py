@@ -89,6 +89,7 @@ class TableScreen(BaseScreen):
         self.menu_places: dict[MenuName, pygame.Rect] = {}
         self.on_row: Callable[[MenuRow], None] = lambda row: None
         self.guide: Tour | None = None
+        self.has_panel = True
         self.providers: tuple[OverlayProvider, ...] = tuple(
             provider for area in self.areas for provider in area.providers
         )
@@ -206,7 +207,7 @@ class TableScreen(BaseScreen):
         """Draw strip, board, dock, panel and log line."""
         kit, size = self.kit, surface.get_size()
         self.live.use(kit)
-        strip, main, side, log = chrome.layout(kit, size)
+        strip, main, side, log = chrome.layout(kit, size, has_side=self.has_panel)
         dock = self.tool.dock(self)
         low = min(dock.height(kit), main.h // 2) if dock is not None else 0
         guide = self.guide.height(kit) if self.guide is not None else 0
@@ -221,7 +222,8 @@ class TableScreen(BaseScreen):
             dock.paint(self, surface, pygame.Rect(main.x, self.area.bottom, main.w, low))
         is_small = chrome.is_compact(kit, size)
         shown = self._panel_shows()
-        self.ui.part("side", side, shown, lambda: self._paint_side(side, is_small))
+        if self.has_panel:
+            self.ui.part("side", side, shown, lambda: self._paint_side(side, is_small))
         self.ui.part("strip", strip, shown, lambda: paint_strip(self, self.ui, strip))
         self._paint_log(log)
         if self.guide is not None:
@@ -442,6 +444,12 @@ class TableScreen(BaseScreen):
         if asks and self._on[row] and not self.session.selection:
             words += f". {asks}"
         self.announce(words, "info", "eye")
+
+    def toggle_panel(self) -> None:
+        """Shut the side panel, or open it: in a narrow window the board needs the room."""
+        self.has_panel = not self.has_panel
+        words = "Side panel: shown" if self.has_panel else "Side panel: shut, the log line answers"
+        self.announce(words, "info", "panel-right-open" if self.has_panel else "panel-right-close")
 
     def use(self, tool: Tool) -> None:
         """Take another tool (the same again: back to the arrow)."""

@@ -26,6 +26,8 @@ STRIP_TOOLS: Final = 4
 """How many tools stand in the strip; the others are in the menus (and here while in use)."""
 TOOL, GAP = 38, 12
 LEAST_TITLE = 96
+NARROW = 1000
+"""Pixels at UI scale 1 under which the strip offers to shut the side panel."""
 
 GIVES_UP: Final = (
     "note",  # the size of the table beside its title
@@ -54,6 +56,7 @@ class Fit:
     redo: int
     left: int
     middle: int
+    is_narrow: bool
 
     def has(self, what: str) -> bool:
         """Whether something still stands in the strip."""
@@ -63,13 +66,13 @@ class Fit:
 def fit(screen: TableScreen, kit: Kit, width: int) -> Fit:
     """Return the layout of a strip of a width: as little is given up as can be."""
     for count in range(len(GIVES_UP) + 1):
-        found = _measured(screen, kit, frozenset(GIVES_UP[:count]))
+        found = _measured(screen, kit, frozenset(GIVES_UP[:count]), width)
         if found.left + found.middle + _right_width(kit, found) <= width:
             return found
     return found
 
 
-def _measured(screen: TableScreen, kit: Kit, gone: frozenset[str]) -> Fit:
+def _measured(screen: TableScreen, kit: Kit, gone: frozenset[str], width: int) -> Fit:
     title = round(kit.width(_title(screen), "lead", 700))
     if "title-long" in gone:
         title = min(title, kit.px(200))
@@ -92,12 +95,13 @@ def _measured(screen: TableScreen, kit: Kit, gone: frozenset[str]) -> Fit:
     journal = screen.session.journal
     undo = _history_width(kit, "Undo", journal.undo_label, gone)
     redo = _history_width(kit, "Redo", journal.redo_label, gone)
-    return Fit(gone, title, undo, redo, left, middle)
+    return Fit(gone, title, undo, redo, left, middle, width < kit.px(NARROW))
 
 
 def _right_width(kit: Kit, found: Fit) -> int:
     count = 1 + found.has("theme") + found.has("settings")
     gaps = kit.px(4) * ((found.undo > 0) + (found.redo > 0))
+    count += found.is_narrow
     return kit.px(14) + kit.px(36) * count + found.undo + found.redo + gaps
 
 
@@ -206,6 +210,11 @@ def _right(screen: TableScreen, ui: Ui, rect: pygame.Rect, found: Fit) -> int:
     if found.has("settings"):
         x -= kit.px(36)
         icon_button(ui, "settings", (x, middle), "settings", "Settings", key="Ctrl+,")
+    if found.is_narrow:
+        x -= kit.px(36)
+        shut = ("panel-right-close", "Shut the side panel")
+        icon, tip = shut if screen.has_panel else ("panel-right-open", "Open the side panel")
+        icon_button(ui, "panel", (x, middle), icon, tip)
     if found.has("theme"):
         x -= kit.px(36)
         icon, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")

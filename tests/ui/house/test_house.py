@@ -319,3 +319,17 @@ def test_parts_of_a_menu_are_parted_by_lines(desk):
     assert parts[0] != ""
     assert parts[-1] != ""
     assert [part for part in parts if not isinstance(part, str)] == list(box.rows)
+
+
+def test_a_narrow_window_can_shut_the_panel(tmp_path):
+    desk = Desk(tmp_path, size=(640, 480))
+    desk.shell.change(Settings(scale=1.0))
+    desk.step()
+    wide = desk.screen.area.w
+    desk.screen.act(Hit("panel"))
+    desk.step()
+    assert desk.screen.area.w == 640 > wide
+    desk.screen.act(Hit("panel"))
+    desk.step()
+    assert desk.screen.area.w == wide
+    desk.close()
