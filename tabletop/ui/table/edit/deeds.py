@@ -34,6 +34,8 @@ NOTHING: Final = Change("", "", ())
 
 def act(tool: EditTool, board: Board, hit: Hit, ui: Ui | None) -> None:
     """Do what a control of the panel asks; what cannot be done is said."""
+    if tool.is_busy(board):
+        return
     try:
         _do(tool, board, hit.id.removeprefix("edit-"), hit.value, ui)
     except TabletopError as fault:

@@ -89,7 +89,7 @@ def after(tool: EditTool, typed: Words) -> None:
     """Remember what was typed: the angle along which numbers are told, the depth of a preset."""
     if typed.field == "depth":
         tool.depth = typed_inches(typed.words, 0.5, 250.0)
-    if typed.field == "angle" and typed.chosen is not None:
+    elif typed.field == "angle" and typed.chosen is not None:
         tool.axes[typed.chosen.id] = typed_number(typed.words.replace("°", ""), "") % 360.0
 
 

@@ -28,6 +28,8 @@ FINE: Final = 0.1
 
 def press(tool: EditTool, board: Board, name: str) -> bool:
     """Take a key; answer whether it was one of the tool's."""
+    if board.drag is not None:
+        return False
     if name == "Esc":
         return _escape(tool, board)
     if tool.grip is not None:

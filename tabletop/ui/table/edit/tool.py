@@ -144,12 +144,22 @@ class EditTool:
         if why:
             board.context.announce(f"Not changed: {why}", "info", "lock")
             return False
+        if self.is_busy(board):
+            return False
         if not do(board, change, icon):
             return False
         if change.choose is not None:
             self.chosen, self.part, self.corner = change.choose, 0, None
             board.session.select(())
         self._mend()
+        return True
+
+    def is_busy(self, board: Board) -> bool:
+        """Whether models are in the hand, which is said: nothing else is changed meanwhile."""
+        if board.drag is None:
+            return False
+        words = "Models are in the hand: Enter puts them down, Esc puts them back"
+        board.context.announce(words, "info", "hand")
         return True
 
     def wall_ends(self, piece: Standing | None) -> bool:
@@ -166,6 +176,8 @@ class EditTool:
 
     # ------------------------------------------------------------------ the pointer
     def _press(self, board: Board, pixel: tuple[int, int]) -> bool:
+        if board.drag is not None:
+            return False
         self.typed.flush(board)
         scale = board.context.kit.scale
         at = self._table(board, pixel)

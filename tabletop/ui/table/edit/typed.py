@@ -85,7 +85,8 @@ class Typed:
             return
         if pending.field == "keyword" and self.ui is not None:
             self.ui.fields.put(f"{PREFIX}keyword", "")
-        if not change.events or self.tool.apply(board, change):
+        is_done = bool(change.events) and self.tool.apply(board, change)
+        if is_done or pending.field == "depth":
             fields.after(self.tool, pending)
 
     def drop(self) -> None:
