@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from tabletop.files.ruling import Box, Check, Ruling
 from tabletop.files.ruling_in import parse_rulings
 from tabletop.files.ruling_out import dump_ruling
 from tabletop.files.words import KINDS
-from tabletop.rules.measure import plan_between
+from tabletop.geometry.base import Point
 from tabletop.rules.moves import PERMISSIONS, Move
 from tabletop.state.model import GameState
 
@@ -81,15 +82,16 @@ def _makes_sense(question: Question, moment: Moment) -> bool:
     if question.level == "model" and not is_alone:
         return False
     try:
-        first_params(question, moment)
+        first_params(question, moment, is_nearest=False)
     except TabletopError:
         return False
     return True
 
 
-def first_params(question: Question, moment: Moment) -> Params:
+def first_params(question: Question, moment: Moment, *, is_nearest: bool = True) -> Params:
     """Return what a question is about to begin with: what is selected, then what is nearest.
 
+    `is_nearest` False takes the first that fits, to see quickly whether anything does.
     Raises `TabletopError` when the table has nothing for one of its slots.
     """
     params: Params = {}
@@ -101,7 +103,8 @@ def first_params(question: Question, moment: Moment) -> Params:
         elif slot.kind == "flag":
             params[slot.key] = False
         else:
-            params[slot.key] = _first_piece(slot, moment, [str(v) for v in params.values()])
+            taken = [str(value) for value in params.values()]
+            params[slot.key] = _first_piece(slot, moment, taken, is_nearest=is_nearest)
     if question.ask == "models_left_after":
         params["health"] = moment.state.unit(str(params["unit"])).health
     return params
@@ -128,7 +131,7 @@ def piece_words(state: GameState, piece: str) -> str:
     return named_piece(state, piece) if piece else "any enemy"
 
 
-def _first_piece(slot: Slot, moment: Moment, taken: list[str]) -> str:
+def _first_piece(slot: Slot, moment: Moment, taken: list[str], *, is_nearest: bool) -> str:
     state = moment.state
     wanted = list(moment.selection) if slot.kind in ("model", "piece") else list(moment.units)
     if slot.kind in ("terrain", "objective"):
@@ -147,7 +150,10 @@ def _first_piece(slot: Slot, moment: Moment, taken: list[str]) -> str:
     pool = foes or fitting
     if not pool:
         raise TabletopError(f"nothing fits {slot.label.lower()}", next_step="add it first")
-    return min(pool, key=lambda p: _away(state, near, p)) if near else pool[0]
+    if not near or not is_nearest:
+        return pool[0]
+    spots = _spots(state, near)
+    return min(pool, key=lambda p: _away(state, spots, p))
 
 
 def _fits(slot: Slot, state: GameState, piece: str, player: int) -> bool:
@@ -167,13 +173,25 @@ def _player(state: GameState, piece: str) -> int:
     return state.units[piece].player if piece in state.units else 0
 
 
-def _away(state: GameState, near: str, piece: str) -> float:
-    """Return roughly how far a piece is, only to choose one to begin with."""
+def _spots(state: GameState, piece: str) -> list[Point]:
+    """Return where the models of a piece stand."""
     if piece in state.objectives:
-        spot = state.objective(piece)
-        model = state.models_of(near)[0] if near in state.units else state.model(near)
-        return abs(spot.x - model.pose.x) + abs(spot.y - model.pose.y)
-    return plan_between(state, near, piece)
+        marker = state.objective(piece)
+        return [(marker.x, marker.y)]
+    if piece in state.terrain:
+        x0, y0, x1, y1 = state.feature(piece).footprint.bounds()
+        return [((x0 + x1) / 2, (y0 + y1) / 2)]
+    models = state.models_of(piece) if piece in state.units else (state.model(piece),)
+    return [(model.pose.x, model.pose.y) for model in models]
+
+
+def _away(state: GameState, spots: list[Point], piece: str) -> float:
+    """Return roughly how far a piece is, only to choose one to begin with."""
+    if piece in state.terrain:
+        x0, y0, x1, y1 = state.feature(piece).footprint.bounds()
+        return min(math.hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1)) for x, y in spots)
+    there = _spots(state, piece)
+    return min(math.hypot(x - p, y - q) for x, y in spots for p, q in there)
 
 
 # ---------------------------------------------------------------------- making

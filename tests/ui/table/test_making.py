@@ -1,5 +1,7 @@
 """Rulings made at the table: the box, its keys, its file; and the question templates."""
 
+import random
+
 import pygame
 import pytest
 
@@ -348,3 +350,34 @@ def test_all_kinds_of_moves_are_offered(desk):
         settled(desk)
         assert word.lower() in box.preview.found.question
         assert box.preview.fault is None
+
+
+# ------------------------------------------------------------------ whatever is pressed
+@pytest.mark.parametrize("code", [pygame.K_m, pygame.K_t])
+def test_random_keys_clicks_and_letters_never_break_a_box(desk, code, monkeypatch):
+    """A fault of the program would be raised: what is left is on some screen, drawn."""
+    monkeypatch.setenv("TABLETOP_STRICT", "1")
+    dice = random.Random(code)
+    keys = [pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_UP, pygame.K_DOWN,
+            pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_END, pygame.K_PAGEDOWN,
+            pygame.K_1, pygame.K_4, pygame.K_7]  # fmt: skip
+    for _ in range(2):
+        while top(desk) is not desk.screen:
+            desk.shell.pop()
+        desk.select(dice.choice(list(desk.state.units)))
+        desk.key(code, mod=CTRL)
+        for _ in range(50):
+            roll = dice.random()
+            if roll < 0.45:
+                desk.key(dice.choice(keys), mod=dice.choice((0, 0, 0, pygame.KMOD_LSHIFT)))
+            elif roll < 0.6:
+                type_into(desk, dice.choice(("9", ".", "-", "é", "\x07", "x", "1e9", "nan")))
+            elif roll < 0.9:
+                at = (dice.randrange(100, 1500), dice.randrange(60, 940))
+                desk.step(event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
+                desk.step(event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+                desk.step(event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+            else:
+                desk.step(event(pygame.MOUSEWHEEL, x=0, y=dice.choice((-3, 3))))
+            desk.step()
+    assert desk.shell.screens
