@@ -58,7 +58,8 @@ def test_s_takes_the_tool_up_and_a_drawn_line_moves_the_unit_freely(desk):
     x, y = middle(desk, "guard")
     before = desk.state
     draw(desk, (x - 4, y + 6), (x + 4, y + 6))
-    assert len(desk.screen.overlays().ghosts) == 10
+    styles = [ghost.style for ghost in desk.screen.overlays().ghosts]
+    assert styles == ["ghost"] * 10 + ["proposed"] * 10
     assert desk.state is before
     desk.up((x + 4, y + 6))
     desk.settle()

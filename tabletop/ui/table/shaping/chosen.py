@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tabletop.geometry.units import less_than
 from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.words import inch
 from tabletop.ui.table import says
 from tabletop.ui.table.session import TableSession
+from tabletop.ui.table.shaping.request import left_of
 
 
 def chosen_models(session: TableSession) -> tuple[str, ...]:
@@ -17,7 +19,7 @@ def chosen_models(session: TableSession) -> tuple[str, ...]:
 
 
 def who(session: TableSession, models: tuple[str, ...]) -> str:
-    """Return who is moved and how: "Ash Pikes, 10 models, Run, 12.00"."""
+    """Return who is moved and how: "Ash Pikes, 10 models, Run, 12.00" with its inch mark."""
     units = session.units
     if not models:
         return "No unit is selected"
@@ -26,4 +28,9 @@ def who(session: TableSession, models: tuple[str, ...]) -> str:
         return f"{count} of {says.counted(len(units), 'unit')}, free"
     plan = session.plan(units[0].id)
     words = f"{units[0].label}, {count}, {PERMISSIONS[plan.kind].name}"
-    return words if plan.kind == "free" else f"{words}, {inch(plan.allowance)}"
+    if plan.kind == "free":
+        return words
+    least = min(left_of(session, session.ready(units[0].id), models).values())
+    if less_than(least, plan.allowance):
+        return f"{words}, {inch(least)} left at least"
+    return f"{words}, {inch(plan.allowance)}"

@@ -33,8 +33,6 @@ def paint_outcome(board: Board, ui: Ui, box: pygame.Rect, proposing: Proposing, 
         bar = pygame.Rect(box.x, y + kit.px(18), box.w, kit.px(6))
         progress(ui, bar, found.shaped.looked, "Looking for ways and an order")
         y = bar.bottom + kit.px(10)
-    y = _lacking(ui, box, y, found)
-    y = _judged(ui, box, y, found)
     gap, high = kit.px(8), kit.px(34)
     y += kit.px(4)
     wide = (box.w - gap) * 62 // 100
@@ -42,8 +40,10 @@ def paint_outcome(board: Board, ui: Ui, box: pygame.Rect, proposing: Proposing, 
     yes = pygame.Rect(box.x, y, wide, high)
     button(ui, f"{prefix}-accept", yes, label, key="Enter", look="primary")
     no = pygame.Rect(yes.right + gap, y, box.w - gap - wide, high)
-    button(ui, f"{prefix}-drop", no, "Drop", key="")
-    return y + high + kit.px(12)
+    button(ui, f"{prefix}-drop", no, "Drop")
+    y += high + kit.px(10)
+    y = _lacking(ui, box, y, found)
+    return _judged(ui, box, y, found) + kit.px(6)
 
 
 def _count(ui: Ui, box: pygame.Rect, y: int, found: Result) -> int:

@@ -128,11 +128,12 @@ class PackPanel:
                       packing.wholly, "", words=("Wholly in", "of the point"))  # fmt: skip
             y += step
             y = fault(ui, rect, y, tool.errors.get("field-wholly", ""))
-            box = pygame.Rect(rect.x, y + kit.px(3), kit.px(90), step - kit.px(6))
-            chip(ui, "pack-out", box, "On" if packing.is_out else "Off", is_on=packing.is_out)
-            at = (box.right + kit.px(10), y + step // 2)
-            kit.text(target, "Out of combat (7.0: by sight too)", at, "small",
-                     room=rect.right - at[0])  # fmt: skip
+            box = pygame.Rect(rect.x, y + kit.px(3), kit.px(158), step - kit.px(6))
+            chip(ui, "pack-out", box, "Out of combat", is_on=packing.is_out)
+            at = (box.right + kit.px(8), y + step // 2)
+            ink = "ink" if packing.is_out else "ink2"
+            words = "by sight too (7.0)"
+            kit.text(target, words, at, "small", ink, room=rect.right - at[0])
             y += step
             x = label(ui, rect, y + step // 2, "Spacing")
             segmented(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from tabletop.geometry.base import Point
 from tabletop.rules.shaping import Placed
 from tabletop.ui.kit.bases import RingKind
-from tabletop.ui.kit.overlay import Ghost, Overlays, Spot, Tone, Trail
+from tabletop.ui.kit.overlay import Ghost, LineKind, Overlays, Spot, Tone, Trail
 from tabletop.ui.table import showing
 from tabletop.ui.table.shaping.request import Result
 
@@ -19,21 +19,27 @@ def proposed(found: Result | None, at: Point | None = None) -> Overlays:
     if found is None:
         return Overlays()
     state = found.request.state
-    ghosts, trails, rings = [], [], dict[str, tuple[RingKind, ...]]()
+    worst = max(found.shaped.unable, key=lambda p: p.over, default=None)
+    ghosts, trails, hidden, rings = [], [], [], dict[str, tuple[RingKind, ...]]()
     for p in found.shaped.placed:
         model, unit = state.model(p.model), state.unit_of(p.model)
         if p.lack == "no place":
             rings[p.model] = ("unknown",)
             continue
+        ghosts.append(Ghost(model.base, model.pose, unit.player, unit.glyph))
+        hidden.append(p.model)
         ghosts.append(Ghost(model.base, p.pose, unit.player, unit.glyph, "proposed", _ring(p)))
         points = tuple((q.x, q.y) for q in p.path)
         away = math.dist(points[0], points[-1])
         if found.request.action is not None and away - 3.0 * model.base.radius > 0.0:
             points = _outside(points, model.base.inner_radius)
-            trails.append(
-                Trail(points, unit.player, _legal_to(p, points), kind="reach", has_dots=False)
-            )
-    shown = Overlays(ghosts=tuple(ghosts), trails=tuple(trails), rings=rings)
+            legal_to = _legal_to(p, points) if p is worst else 1e9  # one loud thing at a time
+            kind: LineKind = "reach" if p is worst or not p.lack else "hidden"
+            trails.append(Trail(points, unit.player, legal_to, kind=kind, has_dots=False))
+    ghosts.sort(key=lambda ghost: ghost.style != "ghost")
+    shown = Overlays(
+        ghosts=tuple(ghosts), trails=tuple(trails), rings=rings, hidden_models=frozenset(hidden)
+    )
     if found.answer is not None and found.is_able and not found.answer.is_legal:
         shown = shown + replace(showing.decision(found.answer.judgement), trails=())
     words, tone, icon = count_words(found)
