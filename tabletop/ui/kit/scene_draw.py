@@ -24,6 +24,7 @@ from tabletop.ui.kit.names import (
     terrain_names,
     unit_names,
 )
+from tabletop.ui.kit.noted import draw_note
 from tabletop.ui.kit.overlay import Ghost, Measure, Overlays
 from tabletop.ui.kit.terrain import draw_solid, draw_terrain
 
@@ -152,7 +153,7 @@ class Scene:
         for handle in shown.handles:
             draw_handle(picture, kit, camera, handle)
         for badge in shown.badges:
-            marks.draw_badge(picture, kit, badge.icon, camera.to_screen(badge.at), 7)
+            marks.draw_badge(picture, kit, badge.icon, camera.to_screen(badge.at), 6)
         if camera.zoom < kit.tokens.lod["wound_tab_min"] * kit.scale:
             return
         for model_id, text in shown.wounds.items():
@@ -173,6 +174,8 @@ class Scene:
     def plates(self, picture: Picture, shown: Overlays, places: Places) -> None:
         """Add notes, numbers on measures, and marked spots with their plates."""
         kit, camera = self.kit, self.camera
+        for drawn in shown.annotations:
+            draw_note(picture, kit, camera, drawn, is_chosen=drawn.id == shown.chosen_note)
         for trail in shown.trails:
             marks.draw_trail_notes(picture, kit, camera, trail, places)
         face = kit.type("small", 600, italic=True)

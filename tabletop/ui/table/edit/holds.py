@@ -25,7 +25,7 @@ THIN: Final = 1.01
 WALLS: Final = ("wall", "barricade")
 MOST_CORNERS: Final = 80
 """Of an outline with more corners only every so many show a handle between them."""
-CLOSE: Final = 26.0
+CLOSE: Final = 36.0
 """Pixels that an edge is long at least to show the handle in its middle."""
 
 

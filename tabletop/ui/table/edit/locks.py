@@ -91,15 +91,20 @@ def named(state: GameState, ids: Sequence[str]) -> str:
 
 
 def signs(board: Board) -> Overlays:
-    """Return a small lock on each locked piece."""
+    """Return a small lock on each locked piece; a unit that is locked whole has one."""
     state = board.shown_state()
     if not state.locked or board.camera.zoom < LEAST_ZOOM * board.context.kit.scale:
         return Overlays()
     badges = []
+    locked = set(state.locked)
+    whole = {u.id: u.models for u in state.units.values() if locked.issuperset(u.models)}
     for key in state.locked:
         if key in state.models:
+            mates = whole.get(state.models[key].unit, ())
+            if mates and key != max(mates, key=lambda m: _corner(state, m)):
+                continue
             foot = state.models[key].footprint
-            out = foot.radius * 0.7
+            out = foot.radius * 0.8
             badges.append(Badge((foot.x + out, foot.y + out), "lock"))
         elif key in state.terrain:
             x1, y1 = state.terrain[key].footprint.bounds()[2:]
@@ -108,3 +113,9 @@ def signs(board: Board) -> Overlays:
             spot = state.objectives[key]
             badges.append(Badge((spot.x + spot.mm / 50.8, spot.y + spot.mm / 50.8), "lock"))
     return Overlays(badges=tuple(badges))
+
+
+def _corner(state: GameState, key: str) -> tuple[float, str]:
+    """How far up and to the right a model stands: where the lock of its unit is."""
+    pose = state.models[key].pose
+    return (round(pose.x + pose.y, 4), key)

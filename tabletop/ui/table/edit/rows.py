@@ -86,6 +86,7 @@ class Rows:
     def deeds(self, deeds: Sequence[Deed], across: int = 2) -> None:
         """Draw buttons in a grid."""
         gap, high = self.kit.px(6), self.kit.px(30)
+        self.y += self.kit.px(2)
         for i, deed in enumerate(deeds):
             spot = cell(self.box, i % across, across, gap)
             spot.y, spot.h = self.y + (i // across) * (high + gap), high
