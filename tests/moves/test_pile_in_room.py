@@ -88,4 +88,5 @@ def test_what_leaves_no_room_is_said():
     state = table_of(line_up("A", 1, [(0, 0), (0, 1.5), (0, 9.0)]), line_up("B", 2, [(2.5, 0.0)]))
     room = finished(pile_in_room(before(state, "A"), state.models["A1"], "B"))
     assert room.area.is_empty
+    assert not room.own.is_empty
     assert "coherent" in room.bound

@@ -39,12 +39,15 @@ class PileInRoom:
 
     `limit` is the gap to the target unit that it must not exceed, measured to the model
     `nearest`; None where the unit is in combat with nobody. `holds` are enemy units that it alone
-    keeps the unit in combat with. `bound` says in words what leaves no room, "" where there is
-    some; `closest` is the least gap to the target within the area.
+    keeps the unit in combat with. `own` is where it may end if its mates, who still stand in its
+    way, keep the unit coherent afterwards; `area` where the unit is coherent as they stand.
+    `bound` says in words what leaves no area, "" where there is some; `closest` is the least gap
+    to the target within `own`.
     """
 
     model: str
     area: MultiPolygon
+    own: MultiPolygon
     target: str
     nearest: str
     limit: float | None
@@ -95,14 +98,19 @@ def pile_in_room(
             bound = bound or _empty(area, f"Nothing keeps the unit in combat with {label}")
     else:
         limit = None
-    if mates and unit.coherency is not None:
+    own = _whole(area)
+    if mates:
         area = area.intersection(_coherent(model, mates, unit.coherency))
         bound = bound or _empty(area, "Nothing keeps the unit coherent while its mates stand")
-    parts = [p for p in shapely.get_parts(area) if p.geom_type == "Polygon"]
-    whole = MultiPolygon(parts)
-    shapely.prepare(whole)
-    closest = None if limit is None or whole.is_empty else _closest(model, foes, whole)
-    return PileInRoom(model.id, whole, target, nearest, limit, holds, closest, bound)
+    whole = _whole(area)
+    closest = None if limit is None or own.is_empty else _closest(model, foes, own)
+    return PileInRoom(model.id, whole, own, target, nearest, limit, holds, closest, bound)
+
+
+def _whole(area: BaseGeometry) -> MultiPolygon:
+    parts = MultiPolygon([p for p in shapely.get_parts(area) if p.geom_type == "Polygon"])
+    shapely.prepare(parts)
+    return parts
 
 
 def _empty(area: BaseGeometry, words: str) -> str:

@@ -2,12 +2,13 @@
 
 import time
 
+import numpy as np
 import pygame
 import pytest
 
 from tabletop.files.scenario import Scenario, save_scenario
 from tabletop.rules.moves import Move, judge_move
-from tabletop.ui.table.charging.contours import _covered
+from tabletop.ui.table.charging.numbers import covered
 from tests.moves.tables import line_up, table_of
 from tests.moves.test_ends import wall
 from tests.ui.table.desk import Desk
@@ -129,11 +130,13 @@ def test_numbers_stand_clear_of_each_other(desk_of):
     contours = next(
         s for area in desk.screen.areas for s in area.shaders if s.is_wanted(desk.screen)
     )
-    labels = contours._placed(desk.screen, view_of(desk).field)
+    labels = contours.labels(desk.screen, view_of(desk).field)
     assert len(labels) >= 8
-    boxes = [(x - 20, y - 6, x + 20, y + 6) for (x, y), _, _ in labels]
-    for k, box in enumerate(boxes):
-        assert _covered(box, boxes[:k]) < 0.4 * 40 * 12
+    boxes = []
+    for label in labels:
+        x, y = desk.screen.camera.to_screen(label.at)
+        assert covered(np.array([[x, y]]), (20.0, 6.0), boxes)[0] < 0.4 * 40 * 12
+        boxes.append((x - 20, y - 6, x + 20, y + 6))
 
 
 def test_a_proposed_charge_is_put_down_through_the_judge(desk_of):
@@ -244,7 +247,7 @@ def test_the_pile_in_view_shows_the_room_of_each_model(desk_of):
     assert all(room.target == "B" for room in view.rooms.values())
     desk.move(desk.place("A3"))
     overlays = desk.screen.overlays()
-    assert any(zone.shape is view.rooms["A3"].area for zone in overlays.zones)
+    assert any(zone.shape is view.rooms["A3"].own for zone in overlays.zones)
     assert overlays.bands
     assert any("or less" in measure.text for measure in overlays.measures)
 

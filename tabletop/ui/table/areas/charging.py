@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
     view = ChargeView(screen)
-    contours = Contours(view)
+    contours = Contours(screen, view)
     charge = ChargeTool(screen, view, contours)
     why, pile = WhyTool(screen, view), PileInTool(screen)
     return Area(

@@ -115,9 +115,9 @@ class PilePanel:
             y = self._row(board, ui, rect, y, name)
         y += kit.px(8)
         words = (
-            "Point at a model: dots show where its centre may end while its mates stand as they "
-            "are, facing kept; the yellow edge is where that flips. Found by a search, drawn "
-            "inside the truth; the judge decides at the drop."
+            "Point at a model. Dots: where its centre may end, facing kept. Inside the yellow "
+            "edge the unit is coherent as its mates stand. Found by a search, drawn inside the "
+            "truth; the judge decides at the drop."
         )
         box = (float(rect.x), float(y), float(rect.w))
         return kit.paragraph(ui.surface, words, box, "small", "ink2")
@@ -172,19 +172,21 @@ class PilePanel:
 
 
 def _detail(state: GameState, room: PileInRoom) -> str:
-    if room.bound:
+    if room.own.is_empty:
         return f"{room.bound}."
     words = []
     if room.limit is not None and room.closest is not None:
         near = model_name(state, room.nearest)
-        words.append(f"to {near} now, not more after")
+        words.append(f"from {near}")
         if within(room.closest, TOUCH):
             words.append("can come to touch")
         else:
-            words.append(f"comes to {inch(room.closest)} at the nearest")
+            words.append(f"comes to {inch(room.closest)} at best")
     if room.holds:
         labels = listed([state.unit(e).label for e in room.holds])
         words.append(f"alone holds combat with {labels}")
+    if room.area.is_empty:
+        words.append("coherent only when its mates move too")
     if not words:
         words.append('3" any way that keeps the unit coherent')
     return "; ".join(words) + "."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 import shapely
+from shapely.geometry import Point as Place
 
 from tabletop.geometry.units import more_than
 from tabletop.rules.measure import model_gap, nearest_models
@@ -147,9 +148,9 @@ class PileInTool:
 
     # ------------------------------------------------------------------ on the board
     def _room(self, room: PileInRoom, unit: Unit) -> Overlays:
-        """Return the area of one model in dots, its edge as the limit, and what binds it."""
+        """Return the room of one model in dots, the edge as they stand, and what binds it."""
         state = self.screen.session.state
-        zones = () if room.area.is_empty else (Zone(room.area, "reach", unit.player),)
+        zones = () if room.own.is_empty else (Zone(room.own, "reach", unit.player),)
         bands = []
         for polygon in room.area.geoms:
             for ring in (polygon.exterior, *polygon.interiors):
@@ -180,4 +181,6 @@ class PileInTool:
         if more_than(math.dist(at, (pose.x, pose.y)), NEAR):
             return Overlays()
         words = "may end here" if room.is_end(*at) else "no end found here"
+        if not room.is_end(*at) and room.own.intersects(Place(*at)):
+            words = "only if its mates keep it coherent"
         return Overlays(spots=(Spot(at, words, "ink"),))

@@ -15,6 +15,7 @@ from tabletop.rules.moves.pile_in_room import PileInRoom, pile_in_room
 from tabletop.rules.moves.propose import PILE_IN, pile_in_work
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.table.charging.steps import beside
+from tabletop.ui.table.overlays.kept import is_same
 from tabletop.ui.table.session import Action
 
 if TYPE_CHECKING:
@@ -88,8 +89,8 @@ class PileView:
         if unit is None or self.screen.drag is not None:
             return
         state, target, action = session.state, self.target(), self.action()
-        key = (id(state), unit.id, target, id(action))
-        if key == self._key:
+        key = (state, action, unit.id, target)
+        if is_same(key, self._key):
             return
         self._key, self.rooms, self.proposal = key, {}, None
         start = state if action is None else action.start

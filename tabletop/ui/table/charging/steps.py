@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+import time
 from collections.abc import Callable, Generator
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from tabletop.ui.table.judging import SWITCH
 from tabletop.ui.table.overlays.background import in_thread
+
+WORK: Final = 0.006
+"""Seconds after which a search rests between two steps."""
+REST: Final = 0.001
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -20,11 +27,16 @@ def beside(
     `make` is called in the thread; it must share nothing with the window that changes. The
     search is left at its next step when this generator is closed: then nothing comes of it.
     """
+    sys.setswitchinterval(SWITCH)
     found: list[Item] = []
 
     def work(stop: threading.Event) -> T | None:
         steps = make()
+        rested = time.perf_counter()
         while not stop.is_set():
+            if time.perf_counter() - rested > WORK:
+                time.sleep(REST)  # a frame may begin now
+                rested = time.perf_counter()
             try:
                 item = next(steps)
             except StopIteration as end:

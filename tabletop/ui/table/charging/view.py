@@ -16,6 +16,7 @@ from tabletop.rules.moves.propose import charge_work
 from tabletop.rules.moves.why_charge import why_work
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.table.charging.steps import beside
+from tabletop.ui.table.overlays.kept import is_same
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -135,7 +136,7 @@ class ChargeView:
         ):
             self.target = ""
         key = (state, unit.id, self.dice.modifier)
-        if not _is_same(self._shown_key, key):
+        if not is_same(self._shown_key, key):
             self._shown_key, self.proposal = key, None
             self.found = Found(state, unit.id, self.dice.modifier)
             self._is_waiting = True
@@ -176,7 +177,7 @@ class ChargeView:
         lone = chosen[0] if len(chosen) == 1 else ""
         target, modifier = self.target, self.dice.modifier
         key = (state, unit.id, lone, target, modifier)
-        if _is_same(self._field_key, key):
+        if is_same(self._field_key, key):
             return
         self._field_key, self.field = key, None
 
@@ -202,7 +203,7 @@ class ChargeView:
             return
         state, roll, target = self.screen.session.state, float(self.roll_asked), self.target
         key = (state, unit.id, roll, target)
-        if _is_same(self._why_key, key):
+        if is_same(self._why_key, key):
             return
         self._why_key, self.answer, self.way_out = key, None, None
 
@@ -299,13 +300,6 @@ def told_why(view: ChargeView) -> tuple[str, str, str]:
     if answer.is_proved:
         return f"No charge: {answer.sentence}", "illegal", "octagon-x"
     return f"None found: {answer.sentence}", "info", "circle-question-mark"
-
-
-def _is_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Compare keys, states by identity: equal tables are not looked through."""
-    return len(one) == len(other) and all(
-        a is b or (not isinstance(a, GameState) and a == b) for a, b in zip(one, other, strict=True)
-    )
 
 
 def _nothing(item: object) -> None:
