@@ -8,6 +8,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 
+from tabletop.errors import TabletopError
 from tabletop.resources import resource
 from tabletop.ui.kit.fields import Entry
 from tabletop.ui.kit.fonts import Type, printable
@@ -23,16 +24,21 @@ class GuiEntries:
     """A pygame_gui manager in the colours of a kit, for a window of a size."""
 
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
-        regular = str(resource("assets", "fonts", Type(14, 500).file))
-        bold = str(resource("assets", "fonts", Type(14, 700).file))
-        points = kit.px(kit.tokens.sizes["body"])
+        points = kit.type("body").size
         self.kit = kit
         self.manager = pygame_gui.UIManager(size, starting_language="en")
+        try:
+            regular = str(resource("assets", "fonts", Type(14, 500).file))
+            bold = str(resource("assets", "fonts", Type(14, 700).file))
+        except TabletopError:  # the kit tells that it is missing; the library's own stands in
+            self.manager.get_theme().load_theme(_look(kit, points, {}))
+            return
         self.manager.add_font_paths(FONT, regular, bold, regular, bold)
         self.manager.preload_fonts(
             [{"name": FONT, "point_size": points, "style": "regular", "antialiased": "1"}]
         )
-        self.manager.get_theme().load_theme(_look(kit, points, regular, bold))
+        font = {"name": FONT, "size": str(points), "regular_path": regular, "bold_path": bold}
+        self.manager.get_theme().load_theme(_look(kit, points, font))
 
     def entry(self, text: str) -> GuiEntry:
         """Make a line."""
@@ -140,7 +146,7 @@ def _pasted() -> str:
     return " ".join(printable(part) for part in text[: 4 * MOST].split())
 
 
-def _look(kit: Kit, points: int, regular: str, bold: str) -> dict[str, dict[str, dict[str, str]]]:
+def _look(kit: Kit, points: int, font: dict[str, str]) -> dict[str, dict[str, dict[str, str]]]:
     """Return the theme of pygame_gui: it must stand under each element's own name."""
 
     def hex_(role: str) -> str:
@@ -162,7 +168,7 @@ def _look(kit: Kit, points: int, regular: str, bold: str) -> dict[str, dict[str,
         "text_cursor": hex_("ink"),
     }
     line = {
-        "font": {"name": FONT, "size": str(points), "regular_path": regular, "bold_path": bold},
+        "font": font or {"size": str(points)},
         "colours": colours,
         "misc": {
             "shape": "rectangle",

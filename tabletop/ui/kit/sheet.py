@@ -1,7 +1,11 @@
-"""The proof sheet: every state as the kit draws it. `python -m tabletop.ui.kit.sheet OUT.png`."""
+"""The proof sheets: states, controls, levels of detail and other eyes, as the kit draws them.
+
+`python -m tabletop.ui.kit.sheet OUT.png [--sheet states|controls|lod|cvd] [dark] [PALETTE]`
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,6 +34,7 @@ from tabletop.ui.kit.overlay import (
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.svg import to_svg
 from tabletop.ui.kit.theme import ThemeName
+from tabletop.ui.kit.tokens import tokens
 
 SIZE = (1600, 1180)
 CELL = 150
@@ -131,16 +136,29 @@ def sheet(kit: Kit) -> Picture:
 def _draw_cell(picture: Picture, kit: Kit, cell: Cell, x: float, y: float) -> None:
     theme = kit.theme
     frame = (x, y, float(CELL), float(CELL))
-    camera = Camera(cell.zoom, x + CELL / 2, y + CELL / 2)
+    inside = draw_inside(kit, cell, frame)
+    picture.panel((x - 1, y - 1, CELL + 2.0, CELL + 2.0), theme("edge"))
+    picture.clip(Panel(frame, theme("board")), inside)
+    _draw_words(picture, kit, cell, x, y)
+
+
+def draw_inside(
+    kit: Kit, cell: Cell, frame: tuple[float, float, float, float], size: float = 1.0
+) -> Picture:
+    """Return what shows a state, inside a frame in pixels; `size` shrinks it."""
+    x, y, wide, tall = frame
+    camera = Camera(cell.zoom * size, x + wide / 2, y + tall / 2)
     models = {f"m{i}": _model(i, mx, my, player) for i, (mx, my, player) in enumerate(cell.places)}
     units = {
         "A": Unit("A", 1, (), glyph="bordered-shield"),
         "B": Unit("B", 2, (), glyph="spear-hook"),
     }
     view = View(camera, frame, has_names=False)
-    inside = Scene(kit, GameState(models, units), view).picture(cell.shown)
-    picture.panel((x - 1, y - 1, CELL + 2.0, CELL + 2.0), theme("edge"))
-    picture.clip(Panel(frame, theme("board")), inside)
+    return Scene(kit, GameState(models, units), view).picture(cell.shown)
+
+
+def _draw_words(picture: Picture, kit: Kit, cell: Cell, x: float, y: float) -> None:
+    theme = kit.theme
     cue = kit.tokens.states.get(cell.state)
     left, top = x + 166, y + 20
     word = (cue.word if cue else "") or cell.state.replace("_", " ").capitalize()
@@ -173,22 +191,44 @@ def _zone(kind: str) -> Zone:
     return replace(zone, kind="territory") if kind == "territory" else zone
 
 
+SHEETS = ("states", "controls", "lod", "cvd")
+
+
 def main(arguments: list[str]) -> int:
-    """Write the sheet; a second word chooses the theme; `.svg` writes vectors."""
-    if not arguments:
-        sys.stderr.write("usage: python -m tabletop.ui.kit.sheet OUT.png [light|dark]\n")
+    """Write a sheet; words choose the theme and the palette; `.svg` writes vectors."""
+    words = [word for word in arguments if word != "--sheet"]
+    chosen = [word for word in words if word in SHEETS] or ["states"]
+    out = [Path(word) for word in words if Path(word).suffix in (".png", ".svg")]
+    if len(out) != 1 or (out[0].suffix == ".svg" and chosen[0] in ("controls", "cvd")):
+        sys.stderr.write(f"usage: {USAGE}\n")
         return 2
-    name: ThemeName = "dark" if "dark" in arguments[1:] else "light"
-    kit = Kit(name)
-    picture = sheet(kit)
-    out = Path(arguments[0])
-    if out.suffix == ".svg":
-        out.write_text(to_svg(picture, SIZE, kit.fonts), "utf-8")
-        return 0
+    name: ThemeName = "dark" if "dark" in words else "light"
+    palette = next((word for word in words if word in tokens().palettes), "default")
+    kit = Kit(name, palette=palette)
     surface = pygame.Surface(SIZE)
-    kit.paint(picture, surface)
-    pygame.image.save(surface, str(out))
+    from tabletop.ui.kit.sheets import controls, eyes, lod  # they are made of this one's cells
+
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))  # lines of text need one, however small
+    if chosen[0] == "controls":
+        surface = controls.controls_sheet(kit)
+    elif chosen[0] == "cvd":
+        surface = eyes.eyes_sheet(kit)
+    else:
+        picture = sheet(kit) if chosen[0] == "states" else lod.lod_sheet(kit)
+        if out[0].suffix == ".svg":
+            out[0].write_text(to_svg(picture, SIZE, kit.fonts), "utf-8")
+            return 0
+        kit.paint(picture, surface)
+    pygame.image.save(surface, str(out[0]))
     return 0
+
+
+USAGE = (
+    "python -m tabletop.ui.kit.sheet OUT.png|.svg [--sheet states|controls|lod|cvd] "
+    "[light|dark] [default|safe|contrast]"
+)
 
 
 if __name__ == "__main__":
