@@ -157,15 +157,16 @@ def judge_place(state: GameState, spot: Imagined) -> list[Finding]:
     return judge_standing(replace(state, models=models, units=units), [name])
 
 
-def taken_by(state: State, spot: Imagined) -> str:
-    """Return a model whose base leaves no room for a base thought of (MV-4), "" when none does."""
+def taken_by(state: State, end: End) -> str:
+    """Return a model whose base overlaps that of an end (MV-4), "" when none does."""
     table = table_of(state)
-    foot = spot.footprint
+    own = end if isinstance(end, str) else end.stead
+    foot = table.bodies[end].footprint if isinstance(end, str) else end.footprint
     for name, body in table.bodies.items():
         other = body.footprint
         reach = foot.radius + other.radius
         is_near = abs(other.x - foot.x) <= reach and abs(other.y - foot.y) <= reach
-        if is_near and name != spot.stead and less_than(separation(foot, other), 0.0):
+        if is_near and name != own and less_than(separation(foot, other), 0.0):
             return name
     return ""
 

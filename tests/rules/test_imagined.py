@@ -16,6 +16,7 @@ from tabletop.rules.imagined import (
     look_between,
     readings,
     stuck_in,
+    taken_by,
     watchers,
 )
 from tabletop.rules.measure import gap_between
@@ -144,6 +145,8 @@ def test_a_place_on_a_model_is_refused_unless_it_is_that_model():
     assert [f.code for f in judge_place(state, over)] == ["OVERLAPS_MODEL"]
     assert judge_place(state, imagined(state, round_base(40), (5.2, 5), stead="A1")) == []
     assert over.height == 2.0
+    assert taken_by(state, over) == "A1"
+    assert taken_by(state, "A1") == taken_by(state, imagined(state, round_base(40), (7, 5))) == ""
 
 
 def test_a_unit_placed_on_terrain_watches_from_it():

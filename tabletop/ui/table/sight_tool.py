@@ -11,6 +11,7 @@ from tabletop.rules.imagined import End, Imagined, imagined, in_stead
 from tabletop.ui.kit.chrome import is_compact
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.table.overlays.background import Helper
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.sight_words import head_words, observer_words
 from tabletop.ui.table.overlays.tables import Tables
@@ -44,9 +45,9 @@ class SightTool:
     tip = "Sight between any two models or spots"
     quiets: tuple[str, ...] = ("ranges", "coherency")
 
-    def __init__(self, view: SightView, tables: Tables) -> None:
+    def __init__(self, view: SightView, tables: Tables, helper: Helper | None = None) -> None:
         self.view = view
-        self.pair = Pair(tables)
+        self.pair = Pair(tables, helper)
         view.is_resting = lambda: self.is_paired
         self.role = FAR
         self.held = ""

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tabletop.ui.shell.keygroups import KeyGroup
 from tabletop.ui.table.area import Area, MenuRow, tool_row
 from tabletop.ui.table.seeing.matrix_work import MatrixWork
 from tabletop.ui.table.seeing.spot_tool import SpotTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
+
+
+KEYS: Final = KeyGroup(
+    "Sight",
+    (
+        ("Click", "a model or the ground: an end of the line"),
+        ("Alt+Click", "a base in a model's place, in thought"),
+        ("1, 2", "choose the end that looks, that is looked at"),
+        ("Shift+X", "look the other way"),
+        ("Wheel", "over a spot or in the side view: its height"),
+        ("Arrows", 'move the spot by 1" (Shift: 0.1")'),
+        ("Tab, A", "in the matrix: swap the sides, all by all"),
+    ),
+)
 
 
 def area(screen: TableScreen) -> Area:
@@ -36,6 +51,7 @@ def area(screen: TableScreen) -> Area:
             ),
         ),
         tools=(spot,),
+        keys=(KEYS,),
     )
 
 

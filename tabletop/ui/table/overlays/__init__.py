@@ -21,7 +21,6 @@ from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import AreaShader, Board, LegendRow, OverlayProvider
 from tabletop.ui.table.ruler import RulerTool
-from tabletop.ui.table.sight_tool import SightTool
 
 __all__ = ["TableOverlays", "legend_rows"]
 
@@ -34,6 +33,8 @@ class TableOverlays:
     """
 
     def __init__(self, helper: Helper | None = None) -> None:
+        from tabletop.ui.table.sight_tool import SightTool  # which needs overlays itself
+
         tables, graphs = Tables(), Graphs()
         view = SightView(tables, helper)
         self._view = view
@@ -48,7 +49,7 @@ class TableOverlays:
         )
         self._shading, self._moving = Shading(tables, view, helper), Moving(graphs)
         self.rows = legend_rows()
-        self.sight = SightTool(view, tables)
+        self.sight = SightTool(view, tables, helper)
         self.ruler = RulerTool()
 
     def under(self, board: Board, more: Sequence[AreaShader] = ()) -> Under | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
 from dataclasses import replace
 
 from tabletop.geometry.base import Base
@@ -11,7 +12,7 @@ from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import BaseStyle, RingKind
 from tabletop.ui.kit.overlay import Ghost, Note, Overlays, Sightline, Spot
-from tabletop.ui.table.overlays.background import in_thread
+from tabletop.ui.table.overlays.background import Helper, elsewhere, in_thread
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.sight_facts import Flip
 from tabletop.ui.table.overlays.tables import Tables
@@ -34,7 +35,8 @@ SLOW, FLIP = "sight-pair", "sight-pair-flip"
 class Pair:
     """Two ends of a line, each a model or a base thought of; None while it is not chosen."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, helper: Helper | None = None) -> None:
+        self._helper = helper
         self.near: End | None = None
         self.far: End | None = None
         self._tables = tables
@@ -105,15 +107,13 @@ class Pair:
             return None
         self._flip = (state, near, far, None)
 
-        def work(stop: threading.Event) -> Flip:
-            return pair_flip(state, near, far)
-
         def done(found: object) -> None:
             if isinstance(found, Flip):
                 self._flip = (state, near, far, found)
             board.redraw()
 
-        board.context.jobs.start(FLIP, in_thread(work), on_done=done)
+        work = flipped(self._helper, state, near, far)
+        board.context.jobs.start(FLIP, work, on_done=done)
         return None
 
     def _ask(self, board: Board, state: GameState, near: End, far: End) -> None:
@@ -156,6 +156,21 @@ class Pair:
                 player = state.unit_of(end.stead).player if end.stead else 1
                 shown = shown + _ghost(end, role, player, state, None, is_held=role == held)
         return shown
+
+
+def flipped(
+    helper: Helper | None, state: GameState, near: End, far: End
+) -> Generator[object, None, Flip]:
+    """Ask in the other process how far two ends are from the other verdict, else in a thread."""
+    found = yield from elsewhere(helper, FLIP, flip_on, state, near, far)
+    if isinstance(found, Flip):
+        return found
+    return (yield from in_thread(lambda _: pair_flip(state, near, far)))
+
+
+def flip_on(table: Table, near: End, far: End) -> Flip:
+    """Return how far two ends are from the other verdict."""
+    return pair_flip(table.state, near, far)
 
 
 def resized(state: GameState, spot: Imagined, base: Base, height: float | None) -> Imagined:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from tabletop.geometry.base import Point, Point3
-from tabletop.geometry.gap import gap, gap_matrix
+from tabletop.geometry.gap import gap
 from tabletop.geometry.sight import Profile, Sight, margin, profile
 from tabletop.geometry.units import ON_LIMIT, less_than
 from tabletop.rules.imagined import (
@@ -107,19 +107,8 @@ def pair_flip(state: GameState, near: End, far: End, upto: float = 2.0) -> Flip:
 
 
 def is_crowded(table: Table, near: End, far: End) -> bool:
-    """Say whether a base stands on a model that is an end: an answer may outlast a frame then."""
-    models = table.state.models
-    everyone = list(models.values())
-    asked = [end for end in (near, far) if isinstance(end, str)]
-    feet = [models[name].footprint for name in asked]
-    if not asked:
-        return False
-    gaps = gap_matrix(feet, [m.footprint for m in everyone], 0.01)
-    return any(
-        everyone[j].id not in asked
-        and less_than(gap(feet[i], everyone[j].footprint).separation, 0.0)
-        for i, j in zip(*(index.tolist() for index in (gaps <= 0.0).nonzero()), strict=True)
-    )
+    """Say whether a base overlaps a model that is an end: its answer may outlast a frame."""
+    return any(isinstance(end, str) and bool(taken_by(table, end)) for end in (near, far))
 
 
 def end_name(state: GameState, end: End, role: str) -> str:
