@@ -11,6 +11,7 @@ from tabletop.state.model import GameState
 from tabletop.ui.card.content import Content
 from tabletop.ui.card.fact import Fact, quiet
 from tabletop.ui.card.moved import shown_move
+from tabletop.ui.kit.noted import noted
 from tabletop.ui.kit.overlay import Overlays
 
 Box = tuple[float, float, float, float]
@@ -49,7 +50,7 @@ def shown_of(found: Content, *, aspect: float = 1.45) -> Shown:
                 more = replace(more, measures=(), rings={})
             overlays = overlays + more
             drawn.append(fact)
-    overlays = _once(overlays)
+    overlays = _once(overlays) + noted(state)
     box = ruling.camera or _crop(state, overlays, drawn or list(found.facts[:1]), aspect)
     hatched = tuple(
         m

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose
 from tabletop.rules.finding import Finding, Judgement, Mark
+from tabletop.state.model import Annotation
 from tabletop.ui.kit.bases import BaseStyle, RingKind
 
 Tone = Literal["ink", "legal", "illegal", "limit", "sight", "hidden", "critical", "unknown"]
@@ -196,6 +197,8 @@ class Overlays:
     frames: tuple[Frame, ...] = ()
     handles: tuple[Handle, ...] = ()
     badges: tuple[Badge, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
+    chosen_note: str = ""
 
     def __add__(self, other: Overlays) -> Overlays:
         rings = dict(self.rings)
@@ -221,6 +224,8 @@ class Overlays:
             frames=self.frames + other.frames,
             handles=self.handles + other.handles,
             badges=self.badges + other.badges,
+            annotations=self.annotations + other.annotations,
+            chosen_note=other.chosen_note or self.chosen_note,
         )
 
     def points(self) -> list[Point]:

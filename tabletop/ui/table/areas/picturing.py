@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.table.area import Area
+from tabletop.ui.table.area import Area, tool_row
+from tabletop.ui.table.picturing.annotate import AnnotateTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -12,4 +13,9 @@ if TYPE_CHECKING:
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    return Area()
+    annotate = AnnotateTool()
+    return Area(
+        rows=(tool_row("edit", annotate, "Annotate"),),
+        tools=(annotate,),
+        providers=(annotate.shown,),
+    )

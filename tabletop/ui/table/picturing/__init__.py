@@ -1,0 +1,1 @@
+"""Explaining with pictures: annotations, photos under the table, exports."""
