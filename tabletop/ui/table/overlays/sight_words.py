@@ -47,7 +47,8 @@ def row_words(state: GameState, row: SightRow) -> str:
         if row.is_on_limit:
             return f"Hidden, on the limit; {who} leaves no slit that can be told from none"
         if not row.is_whole:
-            return f"Hidden; {who or 'something'} stands on the straight line"
+            verb = "stand" if len(blocker_groups(state, row.blockers)) > 1 else "stands"
+            return f"Hidden; {who or 'something'} {verb} on the straight line"
         one = len(blocker_groups(state, row.blockers)) == 1
         return f"Hidden; every line is closed by {who}" if one else f"Hidden; closed by {who}"
     count = len(state.unit(row.unit).models)
