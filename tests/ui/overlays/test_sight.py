@@ -13,15 +13,8 @@ from tabletop.geometry.sight import Body, margin
 from tabletop.rules.sight import sees_unit, visible
 from tabletop.rules.table import Table
 from tabletop.ui.table.overlays import TableOverlays
-from tabletop.ui.table.overlays.shading import (
-    COARSE,
-    MIDDLE,
-    Detail,
-    Ground,
-    grounds,
-    picture_of,
-    sampled,
-)
+from tabletop.ui.table.overlays.shade_picture import picture_of, sampled
+from tabletop.ui.table.overlays.shading import COARSE, MIDDLE, Detail, Ground, grounds
 from tabletop.ui.table.overlays.sight_facts import (
     POLICIES,
     deepened,

@@ -5,34 +5,30 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sight.shade import shades
 from tabletop.rules.table import Table
-from tabletop.ui.camera import Camera
-from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.pen import PREMULTIPLIED
-from tabletop.ui.kit.theme import Rgba
 from tabletop.ui.table.overlays.background import Helper, elsewhere, in_thread
+from tabletop.ui.table.overlays.shade_picture import (
+    Bytes,
+    Grid,
+    exact_slices,
+    is_coarse,
+    soft_picture,
+)
 from tabletop.ui.table.overlays.sight_view import SightView
 from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
 
-JOB = "sight-shade"
-SLOPE: Final = 72.0
-"""Levels a cell by which a softened edge rises."""
-HATCH: Final = 60
-"""Alpha of the hatch."""
-COARSE_CELL: Final = 6.0
-"""Pixels of a cell from which a picture is too coarse for an edge line."""
-Grid = NDArray[np.float64]
-Bytes = NDArray[np.uint8]
+JOB: Final = "sight-shade"
+SHARPEN: Final = "sight-sharpen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +94,20 @@ class Shading:
             return
         kit, area = board.context.kit, pygame.Rect(board.area)
         key = (ground, board.camera, tuple(area), size, kit)
-        if key != self._key:
-            self.picture, self._at = picture_of(kit, board.camera, area, size, ground.seen)
-            self._key = key
+        if key == self._key:
+            return
+        self._key = key
+        board.context.jobs.stop(SHARPEN)
+        self.picture, self._at = soft_picture(kit, board.camera, area, size, ground.seen)
+        if not is_coarse(board.camera, size, ground.seen):
+
+            def done(placed: object) -> None:
+                if self._key == key and isinstance(placed, tuple):
+                    self.picture, self._at = placed
+                board.redraw()
+
+            work = exact_slices(kit, board.camera, area, size, ground.seen)
+            board.context.jobs.start(SHARPEN, work, on_done=done)
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the picture, in pixels of the window."""
@@ -196,122 +203,3 @@ def _finished(work: Generator[None, None, Grid], stop: threading.Event) -> Grid:
             grid: Grid = end.value
             return grid
     return np.zeros((1, 1))
-
-
-def picture_of(
-    kit: Kit,
-    camera: Camera,
-    area: pygame.Rect,
-    size: tuple[float, float],
-    seen: Grid,
-) -> tuple[pygame.Surface | None, tuple[int, int]]:
-    """Return the shaded and hatched picture of what is not seen, and the pixel of its corner."""
-    x0, y0 = camera.to_screen((0.0, size[1]))
-    x1, y1 = camera.to_screen((size[0], 0.0))
-    box = pygame.Rect(round(x0), round(y0), round(x1) - round(x0), round(y1) - round(y0))
-    box = box.clip(area)
-    if box.w < 2 or box.h < 2:
-        return None, (0, 0)
-    theme = kit.theme
-    strength = 120 if theme.is_dark else 34
-    ink = theme("hidden" if theme.is_dark else "shade")
-    hatch = _hatch(box.topleft, box.size, kit.px(7), kit.scale)
-    if camera.zoom * size[0] / seen.shape[1] >= COARSE_CELL:
-        return _soft(camera, box, size, seen, hatch, theme("shade", strength), ink), box.topleft
-    hidden = sampled(camera, box, size, seen)
-    fill, edge = _tones(hidden, camera.zoom * size[0] / seen.shape[1], strength)
-    line = np.maximum(np.where(hidden > 127, hatch, np.uint8(0)), edge)
-    whole = _layer(fill, theme("shade"))
-    whole.blit(_layer(line, ink), (0, 0), special_flags=PREMULTIPLIED)
-    return whole, box.topleft
-
-
-def _soft(
-    camera: Camera,
-    box: pygame.Rect,
-    size: tuple[float, float],
-    seen: Grid,
-    hatch: Bytes,
-    shade: Rgba,
-    ink: Rgba,
-) -> pygame.Surface:
-    """Return a coarse picture with soft edges, quick enough for a frame of a drag."""
-    few = pygame.Rect(0, 0, max(2, box.w // 8), max(2, box.h // 8))
-    nearer = Camera(camera.zoom / 8, (camera.x - box.x) / 8, (camera.y - box.y) / 8)
-    levels = sampled(nearer, few, size, seen).astype(np.float32)
-    mask = np.clip((levels - 64.0) * 2.0, 0.0, 255.0).astype(np.uint8)
-    wide = pygame.transform.smoothscale(_layer(mask, (255, 255, 255, 255)), box.size)
-    lines = _layer(hatch, ink)
-    lines.blit(wide, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    part = shade[3] / 255
-    wide.fill(
-        (*(round(c * part) for c in shade[:3]), shade[3]), special_flags=pygame.BLEND_RGBA_MULT
-    )
-    wide.blit(lines, (0, 0), special_flags=PREMULTIPLIED)
-    return wide
-
-
-def sampled(camera: Camera, box: pygame.Rect, size: tuple[float, float], seen: Grid) -> Bytes:
-    """Return for each pixel of a box, row by row, how hidden it is (0 to 255), smoothly."""
-    rows, columns = seen.shape
-    left, high = camera.to_table((box.left + 0.5, box.top + 0.5))
-    x = left + np.arange(box.w) / camera.zoom
-    y = high - np.arange(box.h) / camera.zoom
-    across, up = size[0] / columns, size[1] / rows
-    i, s = _between(x / across - 0.5, columns)
-    j, t = _between(y / up - 0.5, rows)
-    levels = _softened((255.0 * (1.0 - seen)).astype(np.float32))
-    wide = levels[:, i] * (1.0 - s) + levels[:, np.minimum(i + 1, columns - 1)] * s
-    t = t[:, None]
-    mixed = wide[j] * (1.0 - t) + wide[np.minimum(j + 1, rows - 1)] * t
-    return np.asarray(mixed.astype(np.uint8))
-
-
-def _softened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the grid with its stairs smoothed: [1 4 6 4 1] twice, both ways."""
-    for axis in (0, 1, 0, 1):
-        wide = np.pad(levels, [(2, 2) if k == axis else (0, 0) for k in (0, 1)], mode="edge")
-        count = levels.shape[axis]
-        part = [np.take(wide, range(k, k + count), axis) for k in range(5)]
-        levels = (part[0] + part[4] + 4.0 * (part[1] + part[3]) + 6.0 * part[2]) / 16.0
-    return levels
-
-
-def _between(at: NDArray[np.float64], count: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    inside = np.clip(at, 0.0, count - 1.0)
-    whole = np.floor(inside).astype(np.intp)
-    return whole, (inside - whole).astype(np.float32)
-
-
-def _tones(hidden: Bytes, pixels: float, strength: int) -> tuple[Bytes, Bytes]:
-    """Return the alpha of the fill and of the edge for each pixel; a cell has so many `pixels`."""
-    level = np.arange(256, dtype=np.float32)
-    wide = min(126.0, max(5.0, 0.7 * SLOPE / pixels))
-    fill = np.clip((level - (127.5 - wide)) / (2.0 * wide), 0.0, 1.0) * strength
-    edge = np.clip(1.3 - np.abs(level - 127.5) / wide, 0.0, 1.0) * 150.0
-    return fill.astype(np.uint8)[hidden], edge.astype(np.uint8)[hidden]
-
-
-@lru_cache(maxsize=4)
-def _hatch(corner: tuple[int, int], size: tuple[int, int], pitch: int, scale: float) -> Bytes:
-    """Return lines at 45 degrees for a box, fixed to the window so that they do not crawl."""
-    period = round(pitch * 1.4142)
-    half = 0.62 * scale * 1.4142
-    away = np.abs(np.arange(period, dtype=np.float32) - period / 2)
-    row = (np.clip(half + 0.5 - away, 0.0, 1.0) * HATCH).astype(np.uint8)
-    x = (corner[0] + np.arange(size[0])) % period
-    y = (corner[1] + np.arange(size[1])) % period
-    twice = np.concatenate([row, row])
-    return np.stack([twice[k : k + period] for k in range(period)])[y][:, x]
-
-
-def _layer(strength: Bytes, color: Rgba) -> pygame.Surface:
-    """Return a premultiplied layer of one colour with the given strength a pixel."""
-    high, wide = strength.shape
-    layer = pygame.Surface((wide, high), pygame.SRCALPHA)
-    same = strength.astype(np.uint32) * np.uint32(0x01010101)
-    pixels = pygame.surfarray.pixels2d(layer)
-    pixels[:] = same.T.view(pixels.dtype)
-    del pixels
-    layer.fill((*color[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return layer
