@@ -153,6 +153,8 @@ def test_escape_leads_from_a_ruling_back_to_the_list(shell: Shell) -> None:
 def test_a_card_is_written_and_its_path_announced(shell: Shell) -> None:
     opened(shell, SIGHT)
     shell.step([key(pygame.K_e, "", pygame.KMOD_LCTRL)], 0.016)
+    while shell.jobs.is_busy:
+        shell.step([], 0.016)
     card = shell.home.folder / "cards" / "past-the-wall.png"
     assert card.read_bytes()[:4] == b"\x89PNG"
     assert str(card) in shell.said.text

@@ -27,7 +27,7 @@ def shared(thing: Shared) -> Opened:
     Raises `TabletopError` for a ruling whose move cannot be judged.
     """
     if isinstance(thing, Ruling):
-        return Opened(of_ruling(thing), f"Opened the shared ruling {thing.label}")
+        return Opened(of_ruling(thing), f"Opened the shared ruling {thing.title or thing.id}")
     words = f"Opened the shared table {thing.state.title}".rstrip()
     if thing.faults:
         words += f". {thing.faults[0]}"
