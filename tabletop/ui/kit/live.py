@@ -14,6 +14,7 @@ from tabletop.ui.kit import marks
 from tabletop.ui.kit.canvas import Picture, Shape
 from tabletop.ui.kit.facts import Facts, Put
 from tabletop.ui.kit.figures import Figures, is_same
+from tabletop.ui.kit.kept_ground import KeptGround
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Box,
@@ -55,6 +56,7 @@ class LiveTable:
         self.kit = kit
         self._figures = Figures(kit)
         self.sprites = self._figures.sprites
+        self._pieces = KeptGround(kit)
         self._ground: pygame.Surface | None = None
         self._ground_camera: Camera | None = None
         self._ground_key: tuple[object, ...] = ()
@@ -183,13 +185,7 @@ class LiveTable:
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
         if self._ground is None or not is_same(key, self._ground_key):
-            ground = pygame.Surface((round(local.view.area[2]), round(local.view.area[3])))
-            ground.fill(self.kit.theme("desk"))
-            picture = Picture()
-            local.ground(picture)
-            local.terrain_names(picture, local.places(Overlays()))
-            self.kit.paint(picture, ground)
-            self._ground, self._ground_key = ground, key
+            self._ground, self._ground_key = self._pieces.painted(local), key
             self._ground_camera = local.camera
         return self._ground
 

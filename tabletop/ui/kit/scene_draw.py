@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from shapely.geometry import box as rectangle
 
@@ -75,6 +77,12 @@ class Scene:
     # ------------------------------------------------------------------ layers
     def ground(self, picture: Picture) -> None:
         """Add paper, grid, frame, terrain and objectives: what does not change while dragging."""
+        self.paper(picture)
+        for _, _, draw in self.pieces():
+            draw(picture)
+
+    def paper(self, picture: Picture) -> None:
+        """Add the sheet with its grid and frame."""
         kit, camera, state = self.kit, self.camera, self.state
         if state.board is None:
             draw_ground(picture, kit, camera, self.view.area)
@@ -83,15 +91,24 @@ class Scene:
             draw_board(
                 picture, kit, camera, state.board, has_paper=has_paper, has_numbers=has_paper
             )
+
+    def pieces(self) -> Iterator[tuple[str, object, Callable[[Picture], None]]]:
+        """Yield what lies on the paper: what tells it apart, the piece, and what draws it."""
+        kit, camera, state = self.kit, self.camera, self.state
         for territory in state.territories.values():
-            draw_territory(picture, kit, camera, territory)
+            yield (
+                "",
+                territory,
+                partial(draw_territory, kit=kit, camera=camera, territory=territory),
+            )
         for feature in state.terrain.values():
-            draw_terrain(picture, kit, camera, feature)
+            yield "", feature, partial(draw_terrain, kit=kit, camera=camera, terrain=feature)
         for token in state.tokens.values():
-            draw_token(picture, kit, camera, token)
-        for number, objective in enumerate(state.objectives.values(), 1):
-            label = "".join(ch for ch in objective.id if ch.isdigit()) or str(number)
-            draw_objective(picture, kit, camera, objective, label, has_range=self.view.has_control)
+            yield "", token, partial(draw_token, kit=kit, camera=camera, token=token)
+        draws = partial(draw_objective, kit=kit, camera=camera, has_range=self.view.has_control)
+        for number, goal in enumerate(state.objectives.values(), 1):
+            label = "".join(ch for ch in goal.id if ch.isdigit()) or str(number)
+            yield label, goal, partial(draws, objective=goal, label=label)
 
     def terrain_names(self, picture: Picture, places: Places) -> None:
         """Add the names of the places."""
