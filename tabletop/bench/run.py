@@ -30,6 +30,7 @@ MEASURES: tuple[Measure, ...] = (
     path_figures,
     charging_figures,
     shaping_figures,
+    exploring_figures,
     sharing_figures,
     window_figures,
     memory_figures,

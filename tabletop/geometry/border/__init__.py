@@ -2,7 +2,17 @@
 
 from tabletop.geometry.border.lattice import Ask, Lattice
 from tabletop.geometry.border.lines import Line, distance_to, nearest
-from tabletop.geometry.border.refining import all_refined, refined
+from tabletop.geometry.border.refining import all_refined, refined, thinned
 from tabletop.geometry.border.tracing import Tracing
 
-__all__ = ["Ask", "Lattice", "Line", "Tracing", "all_refined", "distance_to", "nearest", "refined"]
+__all__ = [
+    "Ask",
+    "Lattice",
+    "Line",
+    "Tracing",
+    "all_refined",
+    "distance_to",
+    "nearest",
+    "refined",
+    "thinned",
+]

@@ -51,7 +51,8 @@ def joined(pieces: Iterable[tuple[H, H]]) -> list[tuple[list[H], bool]]:
     [([3, 1, 2], False), ([6, 5], True)]
     """
     after = dict(pieces)
-    starts = [key for key in after if key not in set(after.values())]
+    ends = set(after.values())
+    starts = [key for key in after if key not in ends]
     paths: list[tuple[list[H], bool]] = []
     for start in starts:
         path = [start]

@@ -70,6 +70,32 @@ def all_refined(
     ]
 
 
+def thinned(path: Sequence[Pair], by: float, most: int = 4) -> list[Pair]:
+    """Return every fourth pair of a path, more where it leaves the chord by more than `by` inches.
+
+    >>> straight = [((0.1 * k, 1.0), (0.1 * k, 0.9)) for k in range(9)]
+    >>> [round(p[0], 1) for p, _ in thinned(straight, 0.03)]
+    [0.0, 0.4, 0.8]
+    """
+    middles = [_middle(pair) for pair in path]
+    kept, at = [path[0]], 0
+    while at < len(path) - 1:
+        to = min(at + most, len(path) - 1)
+        while to > at + 1 and _is_bent(middles[at : to + 1], by):
+            to -= 1
+        kept.append(path[to])
+        at = to
+    return kept
+
+
+def _is_bent(points: Sequence[Point], by: float) -> bool:
+    (x0, y0), (x1, y1) = points[0], points[-1]
+    length = math.hypot(x1 - x0, y1 - y0)
+    if length <= by:
+        return True
+    return any(abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) > by * length for x, y in points)
+
+
 def _cut(points: list[Point], apart: float) -> list[Point]:
     """Return points no farther apart than so many inches."""
     after = points[:1]

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 JOB = "threshold"
 POLL = 0.002
+PATIENCE = 0.008
+"""Seconds that a frame of a drag waits for the first lines of a new question."""
 CLOSE = 9
 """Pixels from the line (at UI scale 1) that a click still snaps to."""
 
@@ -318,6 +320,8 @@ class ThresholdTool:
 
     def _ask_for(self, board: Board, wish: Wish | None) -> None:
         self.tracer.want(wish)
+        if board.drag is not None:
+            self.tracer.wait(PATIENCE)
         jobs = board.context.jobs
         if wish is not None and self.tracer.is_busy and not jobs.is_running(JOB):
             jobs.start(JOB, self._waiting(board))

@@ -31,7 +31,7 @@ ACCURACY: Final = {
     "looking": "Looking for the line...",
     "near": 'Line near the model, within 0.05"; the rest of the table follows.',
     "table": 'Line within 0.05". It is refined while nothing is in the hand.',
-    "fine": 'Line within 0.001", checked every 0.05"; islands under 0.4" may be missing.',
+    "fine": 'Line within 0.001", checked every 0.1"; islands under 0.4" may be missing.',
     "exact": "Exact curve: every point of it measured.",
 }
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.border import Ask, Line, Tracing, all_refined, distance_to
+from tabletop.geometry.border import Ask, Line, Tracing, all_refined, distance_to, thinned
 from tabletop.rules.elsewhere import Spots, answers, curves, has_curves, told
 from tabletop.rules.finding import Finding
 from tabletop.rules.table import Table
@@ -31,6 +31,8 @@ NEAR = (2.0, 4.0)
 QUICK = 0.4
 """Inches of the grid of the very first lines; their chords are checked each quarter inch."""
 QUICK_BY, QUICK_APART = 0.04, 0.25
+BENT, APART = 0.03, 0.1
+"""Inches: how far a line may bend between two points that are made exact; where it is checked."""
 TILE = 10.0
 """Inches of the parts of the table that are traced one after another."""
 TURN = 0.004
@@ -85,6 +87,12 @@ class Tracer:
                 raise fault
             return self._found
 
+    def wait(self, seconds: float) -> None:
+        """Give the thread a moment: the first lines are often there at once."""
+        with self._lock:
+            if not self._has_lines():
+                self._lock.wait_for(self._has_lines, seconds)
+
     @property
     def is_busy(self) -> bool:
         """Whether more is to come for what is wanted now."""
@@ -109,6 +117,10 @@ class Tracer:
         if found is None or not wish.has_lines_of(found.wish) or not found.is_done:
             return False
         return not wish.is_resting or found.finding_for is wish.state
+
+    def _has_lines(self) -> bool:
+        wish, found = self._wish, self._found
+        return wish is None or (found is not None and wish.has_lines_of(found.wish))
 
     def _run(self) -> None:
         me = threading.current_thread()
@@ -193,7 +205,9 @@ class Tracer:
             while not self._rests():
                 time.sleep(REST)
                 self._look_up()
-            (lines[k],) = _ended(all_refined(ask, [paths[k]]))
+            path, is_closed = paths[k]
+            thin = thinned(path, BENT)
+            (lines[k],) = _ended(all_refined(ask, [(thin, is_closed)], apart=APART))
             done += len(paths[k][0])
             self._tell(lines, "table", 0.5 + 0.5 * min(0.99, done / whole))
         self._tell(lines, "fine", 1.0)
@@ -245,6 +259,7 @@ class Tracer:
             if finding is not None:
                 now = replace(now, finding=finding[0], finding_for=finding[1])
             self._found = self._next = now
+            self._lock.notify_all()
 
 
 def _simple(tracing: Tracing) -> list[Line]:
