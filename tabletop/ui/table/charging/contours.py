@@ -57,6 +57,10 @@ class Contours:
         """Whether there is a field to paint."""
         return self.is_up and self.view.field is not None
 
+    def key(self, board: Board) -> tuple[object, ...]:
+        """Return what the picture shows now."""
+        return (self.view.field, self.view.dice, self.view.target, board.camera, self._is_moving)
+
     def __call__(self, board: Board, surface: pygame.Surface) -> None:
         """Paint lines and numbers on the board."""
         shown = self.view.field
