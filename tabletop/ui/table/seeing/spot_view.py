@@ -16,7 +16,7 @@ from tabletop.ui.table.overlays.tables import Tables
 from tabletop.ui.table.plugs import Board
 
 JOB = "sight-spot"
-FIRST_RINGS = 14
+FIRST_RINGS = 6
 """So many rings more are shown in each of the first frames: each is drawn once, then kept."""
 
 
