@@ -66,6 +66,11 @@ class Home:
         return self.folder / "photos"
 
     @property
+    def pictures(self) -> Path:
+        """Where exported pictures and animations go by default."""
+        return self.folder / "pictures"
+
+    @property
     def pieces(self) -> Path:
         """Where the user's own terrain pieces lie."""
         return self.folder / "pieces"

@@ -102,6 +102,11 @@ def ways_of(action: Action | None) -> Overlays:
     return Overlays(trails=tuple(Trail(_points(p), player) for p in action.paths.values() if p))
 
 
+def ways_along(path: Path) -> Overlays:
+    """Return one way as it would be drawn."""
+    return Overlays(trails=(Trail(_points(path), 1),)) if path else Overlays()
+
+
 def decision(judgement: Judgement, chosen: int = -1) -> Overlays:
     """Return the finding that is pointed at, else the worst refusal; the others only as rings."""
     rows = in_order(judgement)

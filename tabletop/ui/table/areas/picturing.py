@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.table.area import Area, tool_row
+from tabletop.ui.table.area import Area, MenuRow, tool_row
+from tabletop.ui.table.picturing import exporting
 from tabletop.ui.table.picturing.annotate import AnnotateTool
 
 if TYPE_CHECKING:
@@ -15,7 +16,21 @@ def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
     annotate = AnnotateTool()
     return Area(
-        rows=(tool_row("edit", annotate, "Annotate"),),
+        rows=(
+            MenuRow("png", "file", "image", "Picture as PNG…", exporting.save_png, "Ctrl+P"),
+            MenuRow("svg", "file", "images", "Drawing as SVG…", exporting.save_svg, "Ctrl+Shift+P"),
+            MenuRow(
+                "gif",
+                "file",
+                "film",
+                "Animation as GIF…",
+                exporting.save_gif,
+                "Ctrl+G",
+                "",
+                exporting.why_no_gif,
+            ),
+            tool_row("edit", annotate, "Annotate"),
+        ),
         tools=(annotate,),
         providers=(annotate.shown,),
     )

@@ -1,0 +1,59 @@
+"""A position with what is shown on it as a PNG or SVG file, painted a few shapes at a time."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tabletop.files.atomic import write_bytes, write_text
+from tabletop.state.model import GameState
+from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.crop import camera_for
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.scene_draw import Scene, View
+from tabletop.ui.kit.svg import to_svg
+
+AT_ONCE: Final = 4
+Box = tuple[float, float, float, float]
+
+
+def table_picture(
+    kit: Kit, state: GameState, overlays: Overlays, box: Box, size: tuple[int, int]
+) -> Picture:
+    """Return a box of the table (inches) as a picture of a size in pixels."""
+    area = (0.0, 0.0, float(size[0]), float(size[1]))
+    picture = Picture()
+    picture.panel(area, kit.theme("desk"))
+    picture.extend(Scene(kit, state, View(camera_for(box, size), area)).picture(overlays))
+    return picture
+
+
+def write_picture(
+    path: Path, kit: Kit, state: GameState, overlays: Overlays, box: Box, size: tuple[int, int]
+) -> Iterator[float]:
+    """Write a picture as its ending says (.svg, else PNG); yields how far it is, 0 to 1.
+
+    Raises `TabletopError` when it cannot be written; given up in the middle, nothing is written.
+    """
+    picture = table_picture(kit, state, overlays, box, size)
+    yield 0.1
+    if path.suffix.lower() == ".svg":
+        text = to_svg(picture, size, kit.fonts)
+        yield 0.8
+        write_text(path, text)
+    else:
+        surface = pygame.Surface(size)
+        shapes = picture.shapes
+        for start in range(0, len(shapes), AT_ONCE):
+            kit.paint(shapes[start : start + AT_ONCE], surface)
+            yield 0.1 + 0.8 * min(1.0, (start + AT_ONCE) / len(shapes))
+        out = io.BytesIO()
+        pygame.image.save(surface, out, "picture.png")
+        yield 0.95
+        write_bytes(path, out.getvalue())
+    yield 1.0
