@@ -8,6 +8,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 import pygame
 
+from tabletop.geometry.base import Pose
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.kit import Kit
@@ -149,3 +150,11 @@ class Turner(Protocol):
 
     def turn(self, board: Board, name: str) -> bool:
         """Turn by a key; answer whether there was anything to turn."""
+
+
+@runtime_checkable
+class Previewer(Protocol):
+    """A tool whose proposal the overlays show as if it were so already."""
+
+    def preview(self, board: Board) -> Mapping[str, Pose] | None:
+        """Return where models would stand, the same object while nothing changes; None: as is."""

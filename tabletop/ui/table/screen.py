@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 import pygame
 
+from tabletop.geometry.base import Pose
 from tabletop.rules.moves import MoveKind, allowed_kinds
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
@@ -33,7 +34,7 @@ from tabletop.ui.table.house.tour import Tour
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool, Turner
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.rest_panel import RestPanel
@@ -106,7 +107,9 @@ class TableScreen(BaseScreen):
         self._held: dict[str, float] = {}
         self._units = UnitPanel(self)
         self._rest = RestPanel(self)
-        self._shown_state: tuple[GameState, Drag | None, GameState] | None = None
+        self._shown_state: tuple[GameState, Drag | Mapping[str, Pose] | None, GameState] | None = (
+            None
+        )
         self._allowed: tuple[GameState, str, Mapping[MoveKind, str]] | None = None
         self._moved = False
         self._feel: Feel | None = None
@@ -153,11 +156,16 @@ class TableScreen(BaseScreen):
         return MappingProxyType(self._on)
 
     def shown_state(self) -> GameState:
-        """Return the table with what is in the hand; the same object while nothing changes."""
+        """Return the table with what is in the hand or proposed; the same while nothing changes."""
         state, drag = self.session.state, self.drag
+        shown: Drag | Mapping[str, Pose] | None = drag
+        if drag is None and isinstance(self.tool, Previewer):
+            shown = self.tool.preview(self)
         kept = self._shown_state
-        if kept is None or kept[0] is not state or kept[1] is not drag:
-            kept = self._shown_state = (state, drag, self.session.state_with(drag))
+        if kept is None or kept[0] is not state or kept[1] is not shown:
+            poses = drag.poses if drag is not None else shown
+            now = self.session.state_at(poses) if isinstance(poses, Mapping) else state
+            kept = self._shown_state = (state, shown, now)
         return kept[2]
 
     def redraw(self) -> None:

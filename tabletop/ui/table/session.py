@@ -150,10 +150,12 @@ class TableSession:
 
     def state_with(self, drag: Drag | None) -> GameState:
         """Return the table as if what is in the hand were dropped: what overlays show."""
-        if drag is None:
-            return self.state
+        return self.state if drag is None else self.state_at(drag.poses)
+
+    def state_at(self, poses: Mapping[str, Pose]) -> GameState:
+        """Return the table as if models stood elsewhere."""
         models = dict(self.state.models)
-        for key, pose in drag.poses.items():
+        for key, pose in poses.items():
             models[key] = replace(models[key], pose=pose.snapped())
         return replace(self.state, models=models)
 

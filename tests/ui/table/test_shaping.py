@@ -394,3 +394,16 @@ def test_a_pack_by_a_judged_move_is_judged(desk):
     assert desk.session.action is not None
     assert desk.session.action.kind == "normal_move"
     assert desk.session.action.answer is not None
+
+
+def test_overlays_show_the_places_proposed_before_they_are_taken(desk):
+    desk.select("wardens")
+    desk.key(pygame.K_s, "s")
+    draw(desk, (30.0, 12.0), (34.0, 12.0))
+    ahead = desk.screen.shown_state()
+    assert ahead is desk.screen.shown_state()
+    assert {(p.pose.x, p.pose.y) for p in result(desk).shaped.placed} == {
+        (m.pose.x, m.pose.y) for m in ahead.models_of("wardens")
+    }
+    desk.key(pygame.K_ESCAPE)
+    assert desk.screen.shown_state() is desk.state

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, cast
 
 import pygame
 
+from tabletop.geometry.base import Pose
 from tabletop.geometry.forms import lined_up, ranked
 from tabletop.rules.shaping import Ground
 from tabletop.rules.words import inch
@@ -70,6 +72,10 @@ class ArrangeTool:
     def dock(self, board: Board) -> Dock | None:
         """Dock nothing."""
         return None
+
+    def preview(self, board: Board) -> Mapping[str, Pose] | None:
+        """Return where the models would stand."""
+        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places; a new selection is arranged anew."""

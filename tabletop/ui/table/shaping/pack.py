@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.geometry.base import Point
+from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.shaping import Wanted, packed
 from tabletop.rules.words import inch, listed
@@ -82,6 +82,10 @@ class PackTool:
     def dock(self, board: Board) -> Dock | None:
         """Dock nothing."""
         return None
+
+    def preview(self, board: Board) -> Mapping[str, Pose] | None:
+        """Return where the models would stand."""
+        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places found, the enemy chosen, its range, the point."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from tabletop.geometry.base import Point
+from tabletop.geometry.base import Point, Pose
 from tabletop.rules.moves import MoveAnswer
 from tabletop.ui.table import says
 from tabletop.ui.table.carrying import Dropped
@@ -48,6 +48,7 @@ class Proposing:
         self.result: Result | None = None
         self.waits = False
         self.looking: Looking | None = None
+        self._preview: Mapping[str, Pose] | None = None
         self.worker: Worker[Result | Looking] = Worker(job)
 
     @property
@@ -74,7 +75,7 @@ class Proposing:
 
     def drop(self, board: Board) -> None:
         """Forget the proposal."""
-        self.request = self.result = self.looking = None
+        self.request = self.result = self.looking = self._preview = None
         self.waits = False
         self.worker.forget()
         board.context.jobs.stop(self.job)
@@ -138,7 +139,22 @@ class Proposing:
                 board.context.announce(found.words, "info", "circle-question-mark")
         elif self.request is not None and found.request.is_like(self.request):
             self.request, self.result, self.looking = found.request, found, None
+            self._look_ahead(found)
             self.settle(board)
+
+    def preview(self, board: Board) -> Mapping[str, Pose] | None:
+        """Return where the models would stand; the same object while the places are the same."""
+        return self._preview if self.fits(board) else None
+
+    def _look_ahead(self, found: Result) -> None:
+        ends = {p.model: p.pose for p in found.shaped.placed}
+        before = self._preview
+        if before is None or {*map(_place, before.values())} != {*map(_place, ends.values())}:
+            self._preview = ends
+
+
+def _place(pose: Pose) -> Point:
+    return (pose.x, pose.y)
 
 
 def _searched(search: Search, left: dict[str, float]) -> Iterator[Result | Looking]:

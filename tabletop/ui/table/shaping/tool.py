@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.geometry.base import Pose
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.table import picking
@@ -63,6 +65,10 @@ class ShapeTool:
     def dock(self, board: Board) -> Dock | None:
         """Dock nothing."""
         return None
+
+    def preview(self, board: Board) -> Mapping[str, Pose] | None:
+        """Return where the models would stand."""
+        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places, the ways and the count."""
