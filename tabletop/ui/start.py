@@ -42,6 +42,10 @@ KEYS = KeyGroup(
 )
 
 
+NARROW, LOW = 900, 620
+"""Pixels at UI scale 1 under which there are no pictures, and one line an entry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing to do."""
@@ -90,25 +94,38 @@ class StartScreen(BaseScreen):
         surface.blit(self._map((w, h)), (0, 0))
         wide = min(kit.px(1376), w - kit.px(96))
         left = (w - wide) // 2
-        column = min(kit.px(520), round(wide * 0.38))
-        small = h / kit.scale < 800
-        row = kit.px(60 if small else 68)
-        pitch = row + kit.px(12)
+        is_narrow = w / kit.scale < NARROW  # no room for pictures: Ctrl+R lists what they would
+        column = wide if is_narrow else min(kit.px(520), round(wide * 0.38))
+        small, low = h / kit.scale < 800, h / kit.scale < LOW
+        row = kit.px(44 if low else 60 if small else 68)
+        pitch = row + kit.px(6 if low else 12)
         body = pitch * len(ENTRIES)
         top = max(kit.px(150), round((h - body) / 2 - kit.px(10 if small else 40)))
-        self._heading(surface, left, top - kit.px(134 if not small else 116))
+        if low:
+            top = max(kit.px(60), h - kit.px(60) - body)
+        self._heading(surface, left, max(0, top - kit.px(134 if not small else 116)), is_low=low)
         for i, entry in enumerate(ENTRIES):
             rect = pygame.Rect(left, top + i * pitch, column, row)
             self._entry(surface, entry, rect, is_first=i == 0)
         below = pygame.Rect(left, top + body + kit.px(8), column, 0)
         self._hint(surface, below)
         right = left + column + kit.px(64 if small else 88)
+        if is_narrow:
+            self._cards = ()
+            self._foot(surface, left)
+            return
         self._show_cards(surface, pygame.Rect(right, top, left + wide - right, h - top))
         self._foot(surface, left)
 
-    def _heading(self, surface: pygame.Surface, left: int, top: int) -> None:
+    def _heading(self, surface: pygame.Surface, left: int, top: int, *, is_low: bool) -> None:
         kit = self.kit
         picture = Picture()
+        if is_low:
+            middle = top + kit.px(34)
+            draw_mark(picture, kit, (left + kit.px(18), middle), 18 * kit.scale, "board")
+            kit.paint(picture, surface)
+            kit.text(surface, "tabletop", (left + kit.px(48), middle), "display", weight=700)
+            return
         middle = top + kit.px(36)
         draw_mark(picture, kit, (left + kit.px(30), middle), 30 * kit.scale, "board")
         kit.paint(picture, surface)
@@ -131,14 +148,20 @@ class StartScreen(BaseScreen):
         kit.plate(surface, rect, fill, edge, radius=9, shadow=46)
         ink = "inverse" if is_first else "ink"
         kit.icon(surface, entry.icon, (rect.x + kit.px(34), rect.centery), 24, ink)
+        is_low = rect.h < kit.px(52)  # the note is left out, never drawn into the name
         key = entry.keys[0]
         right = kit.key_cap(
             surface, key, rect.right - kit.px(16), rect.centery, is_inverse=is_first
         )
         x, room = rect.x + kit.px(68), right - rect.x - kit.px(80)
-        kit.text(surface, entry.name, (x, rect.centery - kit.px(10)), "lead", ink, weight=700)
+        middle = rect.centery - (0 if is_low else kit.px(10))
+        name = kit.text(surface, entry.name, (x, middle), "lead", ink, weight=700, room=room)
         faint = blend(kit.theme("inverse"), kit.theme("ink"), 0.22) if is_first else "ink2"
-        kit.text(surface, entry.note, (x, rect.centery + kit.px(12)), "small", faint, room=room)
+        where = (x, rect.centery + kit.px(12))
+        if is_low:
+            where, room = (name.right + kit.px(14), middle), right - name.right - kit.px(26)
+        if room > kit.px(60):
+            kit.text(surface, entry.note, where, "small", faint, room=room)
         self.ui.draw_focus(entry.id, rect, radius=10)
 
     def _show_cards(self, surface: pygame.Surface, area: pygame.Rect) -> None:
@@ -193,7 +216,7 @@ class StartScreen(BaseScreen):
         kit = self.kit
         w, h = surface.get_size()
         words = f"{__version__} · unofficial, not endorsed by any publisher"
-        y = h - kit.px(36)
+        y = h - kit.px(26 if h / kit.scale < LOW else 36)
         kit.text(surface, words, (left, y), "small", "ink3")
         x = w - left - kit.px(16)
         icon_button(self.ui, "keys", (x, y), "circle-question-mark", "Keys", key="?")

@@ -158,9 +158,11 @@ def guarded(screen: TableScreen, go: Go, *, is_quit: bool = False) -> None:
     def leave_it() -> None:
         go()
 
-    words = f"{says.counted(_steps(screen), 'step')} on this table are in no file yet."
+    count = _steps(screen)
+    verb = "is" if count == 1 else "are"
+    words = f"{says.counted(count, 'step')} on this table {verb} in no file yet."
     if is_quit and context.settings.has_autosave:
-        words += " They come back at the next start."
+        words += " What is not saved comes back at the next start."
         answers = (
             Answer("Save and quit", kept),
             Answer("Quit", leave_it),

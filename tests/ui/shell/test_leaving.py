@@ -93,7 +93,7 @@ def test_without_automatic_saves_the_loss_is_named(desk):
     desk.shell.change(replace(desk.shell.settings, has_autosave=False))
     dirty(desk)
     desk.step(QUIT)
-    assert "come back" not in top(desk).text
+    assert "comes back" not in top(desk).text
     assert "Quit without saving" in [a.label for a in top(desk).answers]
 
 

@@ -131,3 +131,24 @@ def test_pages_fit_and_scroll(tmp_path, page, size, scale, text):
     lowest = max(r.rect.bottom for r in box.ui._regions if r.scroll)
     assert lowest <= scroll.rect.y + scroll.content
     shell.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((640, 480), 1.0), ((640, 400), 1.0), ((800, 600), 1.0), ((2560, 1440), 3.0)],
+)
+def test_the_start_screen_fits_small_windows(tmp_path, size, scale):
+    from tabletop.ui.start import ENTRIES, StartScreen
+
+    shell = Shell(home(tmp_path), size)
+    shell.change(Settings(scale=scale))
+    screen = StartScreen(shell)
+    shell.push(screen)
+    shell.step([], 0.02)
+    regions = [r for r in screen.ui._regions if r.role == "button"]
+    assert {entry.id for entry in ENTRIES} <= {r.id for r in regions}
+    for i, one in enumerate(regions):
+        assert shell.surface.get_rect().contains(one.rect), one.id
+        for other in regions[i + 1 :]:
+            assert not one.rect.colliderect(other.rect), (one.id, other.id)
+    shell.close()

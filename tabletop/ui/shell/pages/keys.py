@@ -93,7 +93,9 @@ class KeysPage:
 
     def _row(self, ui: Ui, rect: pygame.Rect, action: KeyAction) -> None:
         kit, keys = ui.kit, self.context.settings.keys
-        is_hot = ui.add("key", rect, value=action.id)
+        words, rest = action.words.split("; ")[0], action.words.split("; ")[1:]
+        tip = f"Also: {', '.join(rest)}" if rest else ""
+        is_hot = ui.add("key", rect, value=action.id, tip=tip)
         is_on = self.listening == action.id
         if is_on or is_hot:
             kit.plate(ui.surface, rect, "sunken", "ink" if is_on else "edge")
@@ -114,8 +116,12 @@ class KeysPage:
             box = kit.text(ui.surface, f"was {action.id}", note, "small", "ink3", align="r")
             right = box.left
         x, room = rect.x + kit.px(10), right - rect.x - kit.px(20)
-        words = action.words[:1].upper() + action.words[1:]
-        kit.text(ui.surface, words, (x, rect.centery), "body", room=room)
+        words = words[:1].upper() + words[1:]
+        box = kit.text(ui.surface, words, (x, rect.centery), "body", room=room)
+        if rest:
+            more = f"and {len(rest)} more, elsewhere"
+            where = (box.right + kit.px(10), rect.centery)
+            kit.text(ui.surface, more, where, "small", "ink3", room=max(8.0, x + room - where[0]))
         ui.draw_focus("key", rect, action.id, radius=4)
 
     # ------------------------------------------------------------------ doing
