@@ -6,15 +6,14 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tabletop.geometry.route import Work
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.measure import gap_between, unit_gap
+from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves import Proposal, allowed_kinds
-from tabletop.rules.moves.case import Before, before
-from tabletop.rules.moves.pile_in_room import PileInRoom, pile_in_room
-from tabletop.rules.moves.propose import PILE_IN, pile_in_work
+from tabletop.rules.moves.pile_in_room import PileInRoom
+from tabletop.rules.moves.propose import PILE_IN
 from tabletop.state.model import GameState, Unit
-from tabletop.ui.table.charging.steps import beside
+from tabletop.ui.table.charging import asks
+from tabletop.ui.table.charging.steps import answered
 from tabletop.ui.table.overlays.kept import is_same
 from tabletop.ui.table.session import Action
 
@@ -102,32 +101,20 @@ class PileView:
         first, fought = self.focus(), self.fought()
         used = dict(action.answer.cost) if action is not None and action.answer else {}
 
-        def make() -> Generator[PileInRoom | None, None, bool]:
-            table, past = before(replace(state), unit.id), replace(start)
-            order = sorted(unit.models, key=lambda m: m != first)
-            for name in order:
+        def work() -> Generator[object, None, None]:
+            past = replace(start)
+            for name in sorted(unit.models, key=lambda m: m != first):
                 left = max(0.0, PILE_IN - used.get(name, 0.0))
-                work = pile_in_room(
-                    table, state.model(name), target, left, _limit(past, name, target), fought
-                )
-                while True:
-                    try:
-                        next(work)
-                    except StopIteration as end:
-                        room: PileInRoom = end.value
-                        break
-                    yield None
-                yield room
-            return True
+                limit = asks.gap_before(past, name, target)
+                found = yield from answered(
+                    self.screen.carrying.judge, ROOMS, asks.room_of, state, unit.id, name, target,
+                    left, limit, fought,
+                )  # fmt: skip
+                if found is not None and isinstance(found[0], PileInRoom):
+                    self.rooms[name] = found[0]
+                self.screen.redraw()
 
-        def told(room: PileInRoom) -> None:
-            self.rooms[room.model] = room
-            self.screen.redraw()
-
-        def done(result: object) -> None:
-            self.screen.redraw()
-
-        self.screen.context.jobs.start(ROOMS, beside(make, told), on_done=done)
+        self.screen.context.jobs.start(ROOMS, work())
 
     def propose(self) -> None:
         """Propose the pile-in of the whole unit."""
@@ -135,12 +122,9 @@ class PileView:
         if unit is None or self.screen.drag is not None:
             return
 
-        def make() -> Work[Proposal | None]:
-            table: Before = before(replace(state), unit.id)
-            return (yield from pile_in_work(table, target))
-
         def done(result: object) -> None:
-            self.proposal = result if isinstance(result, Proposal) else None
+            found = result[0] if isinstance(result, tuple) else None
+            self.proposal = found if isinstance(found, Proposal) else None
             if self.proposal is None:
                 said = "Pile-in: none found that ends nearer"
                 self.screen.announce(said, "info", "circle-question-mark")
@@ -148,7 +132,9 @@ class PileView:
                 self.screen.announce("Pile-in proposed. Enter puts it down.", "info", "ghost")
             self.screen.redraw()
 
-        self.screen.context.jobs.start(PROPOSE, beside(make, lambda item: None), on_done=done)
+        helper = self.screen.carrying.judge
+        work = answered(helper, PROPOSE, asks.pile_in_of, state, unit.id, target)
+        self.screen.context.jobs.start(PROPOSE, work, on_done=done)
 
     @property
     def is_busy(self) -> bool:
@@ -167,9 +153,3 @@ class PileView:
         unit = self.unit()
         if unit is not None and len(self.rooms) < len(unit.models):
             self._key = ()
-
-
-def _limit(past: GameState, model: str, target: str) -> float | None:
-    if not target:
-        return None
-    return min(gap_between(past, model, e) for e in past.unit(target).models)

@@ -1,4 +1,4 @@
-"""Searches that pause between steps, run beside the window; stopped when nobody waits."""
+"""Searches that pause between steps, in the judging process or in a thread of the window's."""
 
 from __future__ import annotations
 
@@ -6,59 +6,50 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from typing import Final, TypeVar
+from dataclasses import replace
+from typing import Final
 
-from tabletop.ui.table.judging import SWITCH
-from tabletop.ui.table.overlays.background import in_thread
+from tabletop.rules.table import Table
+from tabletop.state.model import GameState
+from tabletop.ui.table.overlays.background import Helper, elsewhere, in_thread
 
+SWITCH: Final = 0.0005
+"""Seconds until a search yields to a frame that is to be drawn."""
 WORK: Final = 0.006
 """Seconds after which a search rests between two steps."""
 REST: Final = 0.001
-
-Item = TypeVar("Item")
-T = TypeVar("T")
+Answer = tuple[object, ...]
 
 
-def beside(
-    make: Callable[[], Generator[Item | None, None, T]], told: Callable[[Item], None]
-) -> Generator[None, None, T | None]:
-    """Run a search in a thread and pause until it is done; `told` gets what it yields, in turn.
+def answered(
+    helper: Helper | None,
+    name: str,
+    function: Callable[..., Generator[None, None, Answer]],
+    state: GameState,
+    *arguments: object,
+) -> Generator[object, None, Answer | None]:
+    """Have a question about a table answered beside the window, waited for as a job.
 
-    `make` is called in the thread; it must share nothing with the window that changes. The
-    search is left at its next step when this generator is closed: then nothing comes of it.
+    The judging process does it where there is one, else a thread on a table of its own; the
+    search is left at its next step when this generator is closed. None: it was left.
     """
+    found = yield from elsewhere(helper, name, function, state, *arguments)
+    if isinstance(found, tuple):
+        return found
     sys.setswitchinterval(SWITCH)
-    found: list[Item] = []
 
-    def work(stop: threading.Event) -> T | None:
-        steps = make()
+    def work(stop: threading.Event) -> Answer | None:
+        steps = function(Table(replace(state)), *arguments)
         rested = time.perf_counter()
         while not stop.is_set():
+            try:
+                next(steps)
+            except StopIteration as end:
+                result: Answer = end.value
+                return result
             if time.perf_counter() - rested > WORK:
                 time.sleep(REST)  # a frame may begin now
                 rested = time.perf_counter()
-            try:
-                item = next(steps)
-            except StopIteration as end:
-                result: T = end.value
-                return result
-            if item is not None:
-                found.append(item)
         return None
 
-    inner = in_thread(work)
-    count = 0
-    try:
-        while True:
-            try:
-                next(inner)
-            except StopIteration as end:
-                value: T | None = end.value
-                return value
-            finally:
-                for item in found[count:]:
-                    count += 1
-                    told(item)
-            yield
-    finally:
-        inner.close()
+    return (yield from in_thread(work))

@@ -6,16 +6,14 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from tabletop.geometry.route import Work
 from tabletop.rules.chances import chance, least_roll, most_roll, percent
-from tabletop.rules.moves import ChargeAnswer, Move, Proposal, judge_move
-from tabletop.rules.moves.case import before
-from tabletop.rules.moves.charge_field import ChargeField, best_model, charge_field
-from tabletop.rules.moves.charge_rolls import TargetRoll, no_charge_at_all, target_rolls
-from tabletop.rules.moves.propose import charge_work
-from tabletop.rules.moves.why_charge import why_work
+from tabletop.rules.moves import ChargeAnswer, Proposal
+from tabletop.rules.moves.charge_field import ChargeField
+from tabletop.rules.moves.charge_rolls import TargetRoll
 from tabletop.state.model import GameState, Unit
-from tabletop.ui.table.charging.steps import beside
+from tabletop.ui.table.charging import asks
+from tabletop.ui.table.charging.steps import answered
+from tabletop.ui.table.overlays.background import Helper
 from tabletop.ui.table.overlays.kept import is_same
 
 if TYPE_CHECKING:
@@ -150,27 +148,28 @@ class ChargeView:
     def _start_rolls(self, found: Found | None, state: GameState, unit: str) -> None:
         if found is None:
             return
-        modifier = self.dice.modifier
 
-        def make() -> Generator[object, None, bool]:
-            table = before(replace(state), unit)
-            yield (why := no_charge_at_all(table)) or None
-            if not why:
-                yield from target_rolls(table, modifier)
-            return True
-
-        def told(item: object) -> None:
-            if isinstance(item, str):
-                found.refusal = item
-            elif isinstance(item, TargetRoll):
-                found.rolls[item.target] = item
+        def work() -> Generator[object, None, None]:
+            who = yield from answered(self._helper, ROLLS, asks.who_is_there, state, unit)
+            if who is None:
+                return
+            found.refusal, enemies = str(who[0]), who[1]
+            self.screen.redraw()
+            for enemy in enemies if isinstance(enemies, tuple) and not found.refusal else ():
+                rolled = yield from answered(
+                    self._helper, ROLLS, asks.roll_of, state, unit, enemy, found.modifier
+                )
+                if rolled is not None and isinstance(rolled[0], TargetRoll):
+                    found.rolls[enemy] = rolled[0]
+                self.screen.redraw()
+            found.is_whole = True
             self.screen.redraw()
 
-        def done(result: object) -> None:
-            found.is_whole = bool(result)
-            self.screen.redraw()
+        self.screen.context.jobs.start(ROLLS, work())
 
-        self.screen.context.jobs.start(ROLLS, beside(make, told), on_done=done)
+    @property
+    def _helper(self) -> Helper:
+        return self.screen.carrying.judge
 
     def _follow_field(self, state: GameState, unit: Unit) -> None:
         chosen = self.screen.session.selection
@@ -181,20 +180,13 @@ class ChargeView:
             return
         self._field_key, self.field = key, None
 
-        def make() -> Work[ChargeField | None]:
-            table = before(replace(state), unit.id)
-            enemies = (target,) if target else tuple(table.enemies)
-            foes = [m for e in enemies for m in table.models_of(e)]
-            if no_charge_at_all(table) or not foes:
-                return None
-            model = state.model(lone) if lone else (yield from best_model(table, foes))
-            return (yield from charge_field(table, model, foes, modifier))
-
         def done(result: object) -> None:
-            self.field = result if isinstance(result, ChargeField) else None
+            shown = result[0] if isinstance(result, tuple) else None
+            self.field = shown if isinstance(shown, ChargeField) else None
             self.screen.redraw()
 
-        self.screen.context.jobs.start(FIELD, beside(make, _nothing), on_done=done)
+        work = answered(self._helper, FIELD, asks.field_of, state, unit.id, lone, target, modifier)
+        self.screen.context.jobs.start(FIELD, work, on_done=done)
 
     def follow_why(self) -> None:
         """Ask why there is no charge with the roll, when that is not known yet."""
@@ -207,14 +199,6 @@ class ChargeView:
             return
         self._why_key, self.answer, self.way_out = key, None, None
 
-        def make() -> Work[tuple[ChargeAnswer, Proposal | None]]:
-            table = before(replace(state), unit.id)
-            answer = yield from why_work(table, roll, target)
-            if not answer.is_possible:
-                return answer, None
-            move = Move("charge", unit.id, roll, answer.paths, answer.order)
-            return answer, Proposal(move, judge_move(table, move))
-
         def done(result: object) -> None:
             self.answer, self.way_out = result if isinstance(result, tuple) else (None, None)
             if self.answer is not None:
@@ -222,7 +206,8 @@ class ChargeView:
                 self.screen.announce(words, tone, icon)
             self.screen.redraw()
 
-        self.screen.context.jobs.start(WHY, beside(make, _nothing), on_done=done)
+        work = answered(self._helper, WHY, asks.why_of, state, unit.id, roll, target)
+        self.screen.context.jobs.start(WHY, work, on_done=done)
 
     def propose(self) -> None:
         """Propose the charge with the known roll, else with the one that is needed."""
@@ -243,14 +228,13 @@ class ChargeView:
             return
         state, target, total = self.screen.session.state, self.target, float(roll)
 
-        def make() -> Work[Proposal | None]:
-            return (yield from charge_work(before(replace(state), unit.id), total, target))
-
         def done(result: object) -> None:
-            self.proposed(result if isinstance(result, Proposal) else None)
+            found = result[0] if isinstance(result, tuple) else None
+            self.proposed(found if isinstance(found, Proposal) else None)
 
         self.screen.announce("Looking for a charge. Esc stops.", "info", "hourglass")
-        self.screen.context.jobs.start(PROPOSE, beside(make, _nothing), on_done=done)
+        work = answered(self._helper, PROPOSE, asks.charge_of, state, unit.id, total, target)
+        self.screen.context.jobs.start(PROPOSE, work, on_done=done)
 
     def proposed(self, proposal: Proposal | None) -> None:
         """Show a proposal, or say that none was found."""
@@ -300,7 +284,3 @@ def told_why(view: ChargeView) -> tuple[str, str, str]:
     if answer.is_proved:
         return f"No charge: {answer.sentence}", "illegal", "octagon-x"
     return f"None found: {answer.sentence}", "info", "circle-question-mark"
-
-
-def _nothing(item: object) -> None:
-    """Leave out what a search yields on its way."""
