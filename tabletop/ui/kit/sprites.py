@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -41,7 +42,10 @@ class Sprites:
         return self._store.get((look, zoom, "base"), lambda: self._make(look, zoom, draw))
 
     def ring_sprite(self, look: Look, zoom: float, kind: RingKind) -> Sprite:
-        """Return the ring of a state."""
+        """Return the ring of a state; one for all bases of a size and facing."""
+        look = replace(look, player=1, glyph="", style="solid")
+        if look.shape == "round" and kind != "selected":  # its ticks lie along the facing
+            look = replace(look, facing=0)
 
         def draw(picture: Picture, at: Point) -> None:
             draw_ring(picture, self.kit, look, at, zoom, kind)

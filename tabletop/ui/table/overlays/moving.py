@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 from shapely.geometry import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
 from tabletop.geometry.base import DISC, Point
@@ -17,10 +18,11 @@ from tabletop.ui.kit.canvas import Path, Picture
 from tabletop.ui.kit.facts import Put
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import RangeArea
-from tabletop.ui.kit.pen import Pen
-from tabletop.ui.kit.shapes import Rings, dashed, polygons, rings_of
+from tabletop.ui.kit.pen import CLEAR, Pen
+from tabletop.ui.kit.shapes import dashed, polygons, rings_of
 from tabletop.ui.kit.theme import Rgba, player_role
 from tabletop.ui.table.overlays.coherency import Graphs
+from tabletop.ui.table.overlays.discs import area_of, outline_of_discs
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.overlays.ranges import range_of, wanted
 from tabletop.ui.table.overlays.tables import units_in_hand
@@ -93,16 +95,16 @@ class Moving:
         tint = _premultiplied(kit.theme(player_role(player), 26))
         ink = kit.theme(player_role(player, "ink"))
         points = [local.to_screen((m.pose.x, m.pose.y)) for m in state.models_of(unit)]
-        rings: list[Rings] = []
+        rings: list[list[Point]] = []
         if shown[0]:
-            whole = local.shape(_outline(range_of(state, unit)))
-            rings = [rings_of(part) for part in polygons(whole)]
-            points += [point for ring in rings for point in ring[0]]
+            rings = [[local.to_screen(p) for p in r] for r in _outline(range_of(state, unit))]
+            points += [point for ring in rings for point in ring]
         pen = Pen.around(points, 6.0, 2)
+        for ring in sorted(rings, key=lambda r: -abs(area_of(r))):  # holes after what they are in
+            color = tint if area_of(ring) < 0.0 else CLEAR  # pixels go down: the turn is the other
+            pygame.draw.polygon(pen.surface, color, [pen.at(p) for p in ring])
         for ring in rings:
-            pen.area(ring, tint)
-        for part in (part for ring in rings for part in ring):
-            for run in dashed(part, kit.dash("range")):
+            for run in dashed(ring, kit.dash("range")):
                 _stroke(pen, run, kit.line("range"), ink)
         if shown[1]:
             picture = Picture()
@@ -120,8 +122,11 @@ def _stroke(pen: Pen, points: Sequence[Point], width: float, color: Rgba) -> Non
     pygame.draw.lines(pen.surface, color, False, [pen.at(p) for p in points], wide)
 
 
-def _outline(area: RangeArea) -> BaseGeometry:
-    """Return a range as `marks.grown` does, of fewer corners."""
+def _outline(area: RangeArea) -> list[list[Point]]:
+    """Return the closed rings of a range, anticlockwise, its holes clockwise."""
+    discs = [foot for foot in area.footprints if foot.kind == DISC]
+    if len(discs) == len(area.footprints) and len({foot.a for foot in discs}) == 1:
+        return outline_of_discs([(f.x, f.y) for f in discs], discs[0].a + area.distance)
     by_radius: dict[float, list[Point]] = {}
     grown: list[BaseGeometry] = []
     for foot in area.footprints:
@@ -132,7 +137,8 @@ def _outline(area: RangeArea) -> BaseGeometry:
     for radius, centres in by_radius.items():
         spots = MultiPoint(centres)
         grown.append(spots.buffer(radius + area.distance, quad_segs=CORNERS))
-    return (grown[0] if len(grown) == 1 else unary_union(grown)).simplify(0.01)
+    whole = (grown[0] if len(grown) == 1 else unary_union(grown)).simplify(0.01)
+    return [list(ring) for part in polygons(whole) for ring in rings_of(orient(part))]
 
 
 def _premultiplied(color: Rgba) -> Rgba:
