@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import lru_cache
 
 from tabletop.files.drawn_out import drawn_of, outline_of
 from tabletop.files.node import JSON
-from tabletop.files.yaml_out import Block, Flow
+from tabletop.files.yaml_out import Block, Flow, set_down
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.region import Solid
 from tabletop.rules.heights import default_height
@@ -30,7 +31,7 @@ def setup_of(state: GameState, title: str, camera: Box | None) -> dict[str, Bloc
     units: list[Block] = [_unit(unit, state) for unit in state.units.values() if unit.models]
     if units:
         setup["units"] = units
-    terrain: list[Block] = [Flow(_terrain(feature)) for feature in state.terrain.values()]
+    terrain: list[Block] = [_terrain(feature) for feature in state.terrain.values()]
     if terrain:
         setup["terrain"] = terrain
     objectives: list[Block] = [
@@ -91,11 +92,13 @@ def _unit(unit: Unit, state: GameState) -> Block:
             row[key] = True
     if unit.garrison:
         row["garrison"] = unit.garrison
-    row["models"] = [Flow(_model(model, unit)) for model in state.models_of(unit.id)]
+    row["models"] = [_model(model, unit.keywords) for model in state.models_of(unit.id)]
     return row
 
 
-def _model(model: Model, unit: Unit) -> dict[str, JSON]:
+@lru_cache(maxsize=4096)
+def _model(model: Model, keywords: tuple[str, ...]) -> Flow:
+    """Return a model's line, kept: an automatic save writes hundreds that did not change."""
     pose = model.pose
     row: dict[str, JSON] = {
         "id": model.id,
@@ -107,11 +110,11 @@ def _model(model: Model, unit: Unit) -> dict[str, JSON]:
     if pose.z:
         row["elevation"] = pose.z
     source = model.height_source
-    if source == "given" or (model.height, source) != default_height(model.base, unit.keywords):
+    if source == "given" or (model.height, source) != default_height(model.base, keywords):
         row["height"] = model.height
         if source != "given":
             row["height_source"] = source
-    return row
+    return set_down(row)
 
 
 def _base(base: Base) -> JSON:
@@ -125,7 +128,9 @@ def _size(mm: float) -> int | float:
     return int(mm) if mm == int(mm) else mm
 
 
-def _terrain(feature: Terrain) -> dict[str, JSON]:
+@lru_cache(maxsize=1024)
+def _terrain(feature: Terrain) -> Flow:
+    """Return a feature's lines, kept as those of models are."""
     row: dict[str, JSON] = {"id": feature.id}
     if feature.name:
         row["name"] = feature.name
@@ -140,4 +145,4 @@ def _terrain(feature: Terrain) -> dict[str, JSON]:
     else:
         row["parts"] = [{**outline_of(part.region), "height": part.top} for part in parts]
     row["abilities"] = list(feature.abilities)
-    return row
+    return set_down(row)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from tabletop.files.node import JSON, Scalar
@@ -18,9 +19,18 @@ _OLD_WORDS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """A value to be written on one line: `{id: A1, pos: [0.0, 1.0]}`."""
+    """A value to be written on one line: `{id: A1, pos: [0.0, 1.0]}`.
+
+    `pieces` are its words when they are known already (see `set_down`).
+    """
 
     value: JSON
+    pieces: tuple[str, ...] = ()
+
+
+def set_down(value: JSON) -> Flow:
+    """Return a value for one line with its words worked out, to be kept and written often."""
+    return Flow(value, tuple(_pieces(value)))
 
 
 Block = Scalar | Flow | list["Block"] | dict[str, "Block"]
@@ -107,7 +117,7 @@ def _entry(head: str, value: Block, indent: int) -> list[str]:
 
 def _inline(value: Block, indent: int) -> list[str]:
     if isinstance(value, Flow):
-        return _wrapped(_pieces(value.value), indent)
+        return _wrapped(value.pieces or _pieces(value.value), indent)
     if isinstance(value, dict):
         return ["{}"]
     if isinstance(value, list):
@@ -129,7 +139,7 @@ def _wrapped(pieces: Iterable[str], indent: int) -> list[str]:
 
 def _pieces(value: JSON) -> list[str]:
     """Return the words of a flow value, between which a line may be broken."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         rows = [_headed(f"{_word(key, True)}: ", _pieces(item)) for key, item in value.items()]
         return _bracketed("{", rows, "}")
     if isinstance(value, list):
@@ -161,6 +171,7 @@ def _scalar(value: Scalar, is_flow: bool) -> str:
     return _word(value, is_flow)
 
 
+@lru_cache(maxsize=4096)
 def _word(text: str, is_flow: bool) -> str:
     return text if _is_plain(text, is_flow) else _quoted(text)
 
