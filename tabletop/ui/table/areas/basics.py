@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.table import acting
+from tabletop.ui.table import acting, filing
 from tabletop.ui.table.add import AddTool
 from tabletop.ui.table.area import Area, MenuRow, tool_row
 from tabletop.ui.table.overlays import TableOverlays
@@ -19,7 +19,7 @@ def area(screen: TableScreen, overlays: TableOverlays) -> Area:
     ruler, sight, add = overlays.ruler, overlays.sight, AddTool()
     return Area(
         rows=(
-            MenuRow("open", "file", "folder-open", "Open…", acting.choose_file, "Ctrl+O"),
+            MenuRow("open", "file", "folder-open", "Open…", filing.choose_file, "Ctrl+O"),
             MenuRow("save", "file", "save", "Save", lambda s: _drop(acting.save(s)), "Ctrl+S"),
             MenuRow("undo", "edit", "undo-2", "Undo", acting.undo, "Ctrl+Z", "", _no_undo),
             MenuRow("redo", "edit", "redo-2", "Redo", acting.redo, "Ctrl+Y", "", _no_redo),
