@@ -18,7 +18,7 @@ from tabletop.ui.table.overlays.ranges import Ranges
 from tabletop.ui.table.overlays.reach import Reaches
 from tabletop.ui.table.overlays.shading import Shading
 from tabletop.ui.table.overlays.sight_view import SightView
-from tabletop.ui.table.overlays.tables import Tables
+from tabletop.ui.table.overlays.tables import Tables, units_in_hand
 from tabletop.ui.table.plugs import AreaShader, Board, LegendRow, OverlayProvider
 from tabletop.ui.table.ruler import RulerTool
 
@@ -57,7 +57,7 @@ class TableOverlays:
 
         `more` are shaders of areas that want to paint there.
         """
-        is_carrying = board.drag is not None and (
+        is_carrying = bool(units_in_hand(board)) and (
             board.shown.get("ranges") or board.shown.get("coherency")
         )
         if not is_carrying and not self._view.is_wanted(board) and not more:

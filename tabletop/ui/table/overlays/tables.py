@@ -27,9 +27,11 @@ class Tables:
 
 
 def units_in_hand(board: Board) -> frozenset[str]:
-    """Return the units of which models are in the hand."""
-    drag = board.drag
-    if drag is None:
+    """Return the units of which models are in the hand, or proposed to stand elsewhere."""
+    drag, models = board.drag, board.session.state.models
+    if drag is not None:
+        return frozenset(models[m].unit for m in drag.models if m in models)
+    shown = board.shown_state().models
+    if shown is models:
         return frozenset()
-    models = board.session.state.models
-    return frozenset(models[m].unit for m in drag.models if m in models)
+    return frozenset(m.unit for key, m in models.items() if shown[key] is not m)
