@@ -28,7 +28,16 @@ from tabletop.ui.table.keys import MENU_KEYS, key_groups
 from tabletop.ui.table.menu import MenuScreen, press_row
 from tabletop.ui.table.session import POLICIES
 
-__all__ = ["guarded", "leave", "open_file", "open_kept", "open_text", "save", "save_as"]
+__all__ = [
+    "choose_file",
+    "guarded",
+    "leave",
+    "open_file",
+    "open_kept",
+    "open_text",
+    "save",
+    "save_as",
+]
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
