@@ -37,6 +37,8 @@ TILE = 10.0
 """Inches of the parts of the table that are traced one after another."""
 TURN = 0.004
 """Seconds after which the thread looks up whether something else is wanted."""
+PAUSE = 0.2
+"""Seconds between two pictures of lines that grow over the table."""
 PATIENCE = 0.2
 """Seconds that the window waits for the thread to end."""
 REST = 0.03
@@ -172,12 +174,13 @@ class Tracer:
             self._tell(finding=(told(table, wish.asked), wish.state))
         tracing = Tracing(ask, STEP, HOP, spots.may_stand)
         tiles = _tiles(wish.state, wish.at)
+        told_at = 0.0
         for k, tile in enumerate(tiles):
             for _ in tracing.look(tile):
                 pass
-            if k in (0, 4) or k % 8 == 7:
-                stage: Stage = "near" if k < len(tiles) - 1 else "table"
-                self._tell(_simple(tracing), stage, 0.5 * (k + 1) / len(tiles))
+            if time.perf_counter() - told_at > PAUSE:
+                self._tell(_simple(tracing), "near", 0.5 * (k + 1) / len(tiles))
+                told_at = time.perf_counter()
         self._tell(_simple(tracing), "table", 0.5)
         self._refine(wish, ask, tracing)
 
