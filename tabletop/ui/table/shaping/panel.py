@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.geometry.units import more_than
 from tabletop.rules.words import inch
 from tabletop.ui.kit.chrome import is_compact
 from tabletop.ui.kit.controls import segmented
@@ -138,7 +139,7 @@ class ShapePanel:
         line.w = rect.right - line.x
         inches_field(ui, "field-gap", line, want.gap(limit), self.tool.errors)
         y = fault(ui, rect, y + step, self.tool.errors.get("field-gap", ""))
-        if want.gap(limit) > limit + 1e-9:
+        if more_than(want.gap(limit), limit):
             words = f"More than {inch(limit)} between bases is not coherent (15.1)."
             y = kit.paragraph(ui.surface, words, (rect.x, y, rect.w), "small", "ink2") + kit.px(4)
         return y
