@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.coherency import coherency
-from tabletop.geometry.removals import removals_of
+from tabletop.rules import falls as rules
 from tabletop.rules.coherency import unit_coherency
 from tabletop.state.model import GameState, Model
 from tabletop.ui.kit.bases import RingKind
@@ -121,20 +120,7 @@ def falls_with(state: GameState, model: str) -> tuple[str, ...]:
 
     Where several sets are as small, the first one; nothing when the rest stays coherent.
     """
-    unit = state.unit_of(model)
-    rest = [m for m in unit.models if m != model]
-    if len(rest) < 2:
-        return ()
-    left = coherency([state.model(m).footprint for m in rest], unit.coherency)
-    if left.is_coherent:
-        return ()
-    masks = [0] * (len(rest) + 1)  # the slain model, last, is nobody's mate
-    for i, j, _ in left.links:
-        masks[i] |= 1 << j
-        masks[j] |= 1 << i
-    slain = len(rest)
-    option = next(o for o in removals_of(masks).options if slain in o)
-    return tuple(rest[i] for i in option if i != slain)
+    return rules.falls_with(state, model).options[0]
 
 
 def _are_same(one: tuple[Model, ...], other: tuple[Model, ...]) -> bool:
