@@ -1,5 +1,6 @@
 """Whole units to end positions: which model goes where, by which way, in which order."""
 
+from tabletop.rules.shaping.assign import load_solver
 from tabletop.rules.shaping.ground import Ground
 from tabletop.rules.shaping.pack import Packed, Wanted, packed
 from tabletop.rules.shaping.proposal import Placed, Shaped, Task, first_proposal
@@ -13,6 +14,7 @@ __all__ = [
     "Task",
     "Wanted",
     "first_proposal",
+    "load_solver",
     "packed",
     "refined",
 ]

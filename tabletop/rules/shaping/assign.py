@@ -58,3 +58,8 @@ def assigned(costs: Costs) -> list[int]:
             if costs[i, j] < NEVER:
                 found[i] = j
     return found
+
+
+def load_solver() -> None:
+    """Load the library behind `assigned`: it takes a while the first time."""
+    assigned(np.zeros((1, 1)))

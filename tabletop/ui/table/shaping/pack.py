@@ -63,6 +63,7 @@ class PackTool:
     # ------------------------------------------------------------------ tool
     def begin(self, board: Board) -> None:
         """Be taken up: the unit is known, the rest is clicked."""
+        self.proposing.warm()
         self.packing = replace(self.packing, near="", point=None)
         self._unit = self.unit(board)
         words = "Pack: click an enemy to be near, or where to stand."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from tabletop.geometry.base import Point, Pose
 from tabletop.rules.moves import MoveAnswer
+from tabletop.rules.shaping import load_solver
 from tabletop.ui.table import says
 from tabletop.ui.table.carrying import Dropped
 from tabletop.ui.table.plugs import Board
@@ -55,6 +56,10 @@ class Proposing:
     def is_up(self) -> bool:
         """Whether anything is proposed or looked for."""
         return self.request is not None
+
+    def warm(self) -> None:
+        """Load in the thread what the first proposal needs, so that it comes at once."""
+        self.worker.ask(_loaded)
 
     def ask(self, board: Board, request: Request, search: Search | None = None) -> None:
         """Ask for a proposal; the one before is shown until there is a first answer.
@@ -151,6 +156,11 @@ class Proposing:
         before = self._preview
         if before is None or {*map(_place, before.values())} != {*map(_place, ends.values())}:
             self._preview = ends
+
+
+def _loaded() -> Iterator[Result | Looking]:
+    load_solver()
+    return iter(())
 
 
 def _place(pose: Pose) -> Point:

@@ -47,6 +47,7 @@ class ShapeTool:
     # ------------------------------------------------------------------ tool
     def begin(self, board: Board) -> None:
         """Be taken up."""
+        self.proposing.warm()
         words = "Shape: press and draw where the unit ends."
         if not board.session.selection:
             words = "Shape: click a unit, then press and draw where it ends."
