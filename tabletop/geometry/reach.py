@@ -12,14 +12,14 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.geometry.base import Base, Point, Pose
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.path import pose_at
-from tabletop.geometry.route import Work
+from tabletop.geometry.route import Work, finished
 from tabletop.geometry.route.clear import is_clear
-from tabletop.geometry.route.fans import polygons_of, reached, reached_levels
+from tabletop.geometry.route.fans import polygons_of, reached_levels, reached_work, united
 from tabletop.geometry.route.growing import grown
-from tabletop.geometry.route.overs import climbed
+from tabletop.geometry.route.overs import climbed, climbed_work
 from tabletop.geometry.sweep import first_crossing
 
-__all__ = ["farthest_along", "reach", "reach_levels"]
+__all__ = ["farthest_along", "reach", "reach_levels", "reach_work"]
 
 _BACK = 1e-4
 """Inches taken off the allowance, for rounding."""
@@ -37,15 +37,25 @@ def reach(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> Mu
     >>> 27.5 < area < 28.3
     True
     """
+    return finished(reach_work(base, start, obstacles, allowance))
+
+
+def reach_work(
+    base: Base, start: Pose, obstacles: Obstacles, allowance: float
+) -> Work[MultiPolygon]:
+    """Return `reach` in steps of a few milliseconds: it yields between them."""
     here = (start.x, start.y)
     bare = grown(base, start.facing, obstacles.without(obstacles.tall), here, allowance + 0.01)
     if not is_clear(bare, *here):
         return MultiPolygon()
-    areas = climbed(base, start, obstacles, allowance - _BACK)
+    yield
+    areas = yield from climbed_work(base, start, obstacles, allowance - _BACK)
     field = grown(base, start.facing, obstacles, here, allowance + 0.01)
+    yield
     if is_clear(field, *here):
-        areas.append(reached(field, here, allowance - _BACK))
-    return MultiPolygon(list(polygons_of(shapely.union_all(areas))))
+        areas.append((yield from reached_work(field, here, allowance - _BACK)))
+    whole = yield from united(areas)
+    return MultiPolygon(list(polygons_of(whole)))
 
 
 def reach_levels(

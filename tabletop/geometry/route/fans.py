@@ -29,6 +29,8 @@ BESIDE = 1e-5
 """Radians between a silhouette and the rays on both sides of it."""
 STEP = 0.12
 """Radians between rays where nothing else asks for one."""
+SOME = 12
+"""Fans that are cast before a frame may cut in."""
 RIM = 1e-3
 """Inches kept from obstacles, so that the area is inside for certain."""
 
@@ -45,21 +47,46 @@ class _Fan:
     node: int
 
 
-def reached(field: Grown, start: Point, allowance: float) -> BaseGeometry:
-    """Return an area inside what a centre reaches within an allowance, inches."""
+def reached_work(
+    field: Grown, start: Point, allowance: float
+) -> Generator[None, None, BaseGeometry]:
+    """Return an area inside what a centre reaches within an allowance, inches, in steps."""
     if allowance <= 0.0:
         return Polygon()
     search = Search(field, start, None, allowance)
     for _ in search.steps():
-        pass
+        yield
     fans = [_star(field, start, allowance)]
-    fans += [fan for at in search.settled if (fan := _fan(search, at, allowance)) is not None]
-    areas = _areas(field, fans)
-    area = shapely.union_all(areas)
-    area = area.difference(taken(field, RIM))
+    for at in search.settled:
+        fan = _fan(search, at, allowance)
+        if fan is not None:
+            fans.append(fan)
+        yield
+    rest = taken(field, RIM)
+    shapely.prepare(rest)
+    yield
+    areas: list[BaseGeometry] = []
+    for k in range(0, len(fans), SOME):
+        areas.append(shapely.union_all(_areas(field, fans[k : k + SOME])))
+        yield
+    area = yield from united(areas)
+    area = area.difference(rest)
+    yield
     if field.box is not None:
         area = area.intersection(box(*field.box))
     return area
+
+
+def united(areas: Sequence[BaseGeometry]) -> Generator[None, None, BaseGeometry]:
+    """Return the union of areas, two and two, in steps."""
+    left = list(areas)
+    while len(left) > 1:
+        pairs = [left[k : k + 2] for k in range(0, len(left), 2)]
+        left = []
+        for pair in pairs:
+            left.append(shapely.union_all(pair))
+            yield
+    return left[0] if left else Polygon()
 
 
 def reached_levels(

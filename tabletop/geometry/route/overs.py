@@ -8,6 +8,7 @@ cross the same things is reached.
 from __future__ import annotations
 
 import math
+from collections.abc import Generator
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,8 @@ from tabletop.geometry.route.rays import ray_lengths
 from tabletop.geometry.units import more_than
 
 _LEAST = 0.02
+QUADS = 100
+"""Rays that are joined before a frame may cut in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,27 @@ class _Stretch:
 
 def climbed(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> list[BaseGeometry]:
     """Return areas of centres reached by straight ways that climb, inside the truth."""
+    work = climbed_work(base, start, obstacles, allowance)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: list[BaseGeometry] = done.value
+            return found
+
+
+def climbed_work(
+    base: Base, start: Pose, obstacles: Obstacles, allowance: float
+) -> Generator[None, None, list[BaseGeometry]]:
+    """Return `climbed` in steps: it yields between them."""
     here = (start.x, start.y)
     tall = obstacles.tall
-    blocks = [
-        block
-        for k, solid in enumerate(tall)
-        if (block := _block(base, start, solid, k, allowance)) is not None
-    ]
+    blocks: list[_Block] = []
+    for k, solid in enumerate(tall):
+        block = _block(base, start, solid, k, allowance)
+        if block is not None:
+            blocks.append(block)
+            yield
     if not blocks:
         return []
     bare = grown(base, start.facing, obstacles.without(tall), here, allowance + 0.01)
@@ -72,12 +89,17 @@ def climbed(base: Base, start: Pose, obstacles: Obstacles, allowance: float) -> 
     ]
     if len(rays) < len(angles):
         return []
-    crossings = [_crossings(rays, here, block) for block in blocks]
+    yield
+    crossings = []
+    for block in blocks:
+        crossings.append(_crossings(rays, here, block))
+        yield
     ways = [
         _stretches([c[k] for c in crossings], blocks, float(lengths[k]), allowance)
         for k in range(len(rays))
     ]
-    return _areas(bare, here, np.column_stack([ux, uy]), ways, blocks)
+    yield
+    return (yield from _areas(bare, here, np.column_stack([ux, uy]), ways, blocks))
 
 
 def _block(base: Base, start: Pose, solid: Solid, number: int, allowance: float) -> _Block | None:
@@ -134,7 +156,7 @@ def _stretches(
 
 def _areas(
     bare: Grown, here: Point, heads: Floats, ways: list[list[_Stretch]], blocks: list[_Block]
-) -> list[BaseGeometry]:
+) -> Generator[None, None, list[BaseGeometry]]:
     """Join the stretches of neighbouring rays that cross the same things."""
     ground: list[BaseGeometry] = []
     tops: dict[int, list[BaseGeometry]] = {}
@@ -151,13 +173,24 @@ def _areas(
             ]
             quad = Polygon(corners).convex_hull
             (ground if one.on < 0 else tops.setdefault(one.on, [])).append(quad)
+        if k % QUADS == 0:
+            yield
     areas = []
     if ground:
         solid = shapely.union_all([block.over for block in blocks])
+        yield
         areas.append(shapely.union_all(ground).difference(solid))
+        yield
     for k, quads in tops.items():
         others_over = shapely.union_all([b.over for b in blocks if b.number != blocks[k].number])
         top = shapely.union_all(quads).intersection(blocks[k].inside)
         areas.append(top.difference(others_over))
+        yield
     rest = taken(bare, RIM)
-    return [area.difference(rest) for area in areas if not area.is_empty]
+    yield
+    found = []
+    for area in areas:
+        if not area.is_empty:
+            found.append(area.difference(rest))
+            yield
+    return found

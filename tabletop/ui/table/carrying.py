@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.path import Path, path_length
-from tabletop.geometry.route import shortest_path_slices
-from tabletop.rules.moves import MoveAnswer, Stop, before
-from tabletop.rules.moves.obstacles import obstacles_of
+from tabletop.rules.moves import MoveAnswer, Stop
+from tabletop.ui.table.detour import Found, Way, ways_round, ways_round_on
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.judging import Judge, Verdict
+from tabletop.ui.table.overlays.background import elsewhere
 from tabletop.ui.table.session import Action, Drag, TableSession
 
 UNFINISHED = " (unfinished)"
@@ -216,40 +216,30 @@ class Carrying:
         return Action(units.pop(), "free", math.inf, self.session.state, self.hand.legs())
 
     # ------------------------------------------------------------------ detour
-    def detour(self) -> Iterator[Mapping[str, Path] | None]:
+    def detour(self) -> Iterator[object]:
         """Look for legal ways of all models to where they are held, in slices.
 
-        Yields None while it looks; the last value is the ways of this drag, or None: none found.
+        The last value is the ways of this drag, or None: none found.
         """
         if self.hand is None or self._drag is None or self._drag.action is None:
             yield None
             return
         action, legs = self._drag.action, self.hand.legs()
-        table = before(replace(action.start), action.unit)
-        found: dict[str, Path] = {}
         order = [m for m in action.paths if m in legs]
-        for k, m in enumerate(order):
-            model = action.start.model(m)
+        ways = []
+        for m in order:
+            base = action.start.model(m).base
             known = action.paths[m][: -(len(legs[m]) - 1)]
-            spent = path_length(model.base, known) if len(known) > 1 else 0.0
-            mates = []
-            for mate in action.start.models_of(action.unit):
-                if mate.id == m:
-                    continue
-                at = self.session.state.model(mate.id)
-                if mate.id in order[:k]:
-                    at = replace(at, pose=legs[mate.id][-1])
-                mates.append(at)
-            obstacles = obstacles_of(table, action.kind, mates)
-            left, route = action.allowance - spent, None
-            for step in shortest_path_slices(model.base, legs[m][0], legs[m][-1], obstacles, left):
-                route = step
-                yield None
-            if route is None:
-                yield None
-                return
-            found[m] = route.path
-        yield found
+            spent = path_length(base, known) if len(known) > 1 else 0.0
+            ways.append(Way(m, legs[m][0], legs[m][-1], action.allowance - spent))
+        places = {
+            m.id: self.session.state.model(m.id).pose for m in action.start.models_of(action.unit)
+        }
+        asked = (action.unit, action.kind, tuple(ways), places)
+        found = yield from elsewhere(self.judge, "detour", ways_round_on, action.start, *asked)
+        if not isinstance(found, Found):
+            found = yield from ways_round(action.start, *asked)
+        yield found.paths
 
 
 def stopped(drag: Drag, action: Action, stops: Mapping[str, Stop]) -> Drag:

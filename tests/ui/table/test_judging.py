@@ -15,8 +15,10 @@ from tabletop.rules.table import Table
 from tabletop.ui.judge import WORD, remote
 from tabletop.ui.judge.court import LocalCourt
 from tabletop.ui.judge.remote import GoneError, RemoteCourt, UnansweredError
+from tabletop.ui.table.detour import Way, ways_round_on
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.judging import Judge
+from tabletop.ui.table.overlays.reach import Asked, reached_on
 from tabletop.ui.table.overlays.shading import COARSE, seen_from
 from tabletop.ui.table.overlays.sight_facts import look_around
 from tabletop.ui.table.session import Plan, TableSession
@@ -253,3 +255,19 @@ def test_a_position_is_sent_as_what_differs_from_a_known_one(state):
     assert known.number("view", after)[1] is not None  # left out by now, and sent again
     assert known.number("move", state) == (number, None)
     assert len(set(numbers) | {number, other}) == 7
+
+
+def test_ways_round_and_reach_come_from_the_process_as_from_here(state, court):
+    models = state.units["captain"].models
+    here = state.models[models[0]].pose
+    ways = (Way(models[0], here, here.moved(3.0, 2.0).snapped(), 9.0),)
+    asked = ("captain", "run", ways, {m: state.models[m].pose for m in models})
+    reach = Asked("captain", models, "normal_move", (4.0,) * len(models))
+    found = court.begin("detour", ways_round_on, state, *asked)
+    area = court.begin("reach", reached_on, state, reach)
+    assert waited(lambda: found.is_done and area.is_done)
+    truth = finished(ways_round_on(Table(state), *asked))
+    assert found.value == truth
+    assert truth.paths
+    assert area.value.equals_exact(finished(reached_on(Table(state), reach)), 0.0)
+    assert area.value.area > 10.0

@@ -40,7 +40,7 @@ class TableOverlays:
         self._view = view
         self.providers: tuple[OverlayProvider, ...] = (
             Controls(),
-            Reaches(),
+            Reaches(helper),
             Ranges(),
             graphs,
             Combats(tables),

@@ -15,14 +15,16 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import POLY, Base, Footprint, Pose, footprint
 from tabletop.geometry.path import path_length
-from tabletop.geometry.reach import reach
+from tabletop.geometry.reach import reach_work
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.moves import allowed_kinds
 from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.obstacles import obstacles_of
+from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.overlay import Note, Overlays, Zone
+from tabletop.ui.table.overlays.background import Helper, elsewhere
 from tabletop.ui.table.plugs import Board
 
 JOB = "reach"
@@ -56,7 +58,8 @@ class Reaches:
     the route search, which finds less rather than more; what lies outside is not judged.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, helper: Helper | None = None) -> None:
+        self._helper = helper
         self._asked: tuple[GameState, Asked] | None = None
         self._found: tuple[GameState, Asked, Overlays] | None = None
 
@@ -78,7 +81,8 @@ class Reaches:
                     self._found = (state, asked, drawn(state, asked, shape))
                 board.redraw()
 
-            board.context.jobs.start(JOB, reached(state, asked), on_done=done)
+            work = reached_there(self._helper, state, asked)
+            board.context.jobs.start(JOB, work, on_done=done)
         return Overlays()
 
 
@@ -110,15 +114,30 @@ def asked_of(board: Board) -> Asked | None:
     return Asked(unit.id, models, kind, tuple(max(0.0, allowance - way) for way in used))
 
 
+def reached_there(
+    helper: Helper | None, state: GameState, asked: Asked
+) -> Generator[object, None, BaseGeometry]:
+    """Return the ground that the models can come to stand on, found elsewhere, else here."""
+    found = yield from elsewhere(helper, JOB, reached_on, state, asked)
+    if isinstance(found, BaseGeometry):
+        return found
+    return (yield from reached(state, asked))
+
+
+def reached_on(table: Table, asked: Asked) -> Generator[None, None, BaseGeometry]:
+    """Return the ground that the models can come to stand on, in steps."""
+    return reached(table.state, asked)
+
+
 def reached(state: GameState, asked: Asked) -> Generator[None, None, BaseGeometry]:
-    """Return the ground that the models can come to stand on, pausing after each model."""
+    """Return the ground that the models can come to stand on, in steps of some milliseconds."""
     table = before(state, asked.unit)
     shapes: list[BaseGeometry] = []
     for name, left in zip(asked.models, asked.left, strict=True):
         model = state.model(name)
         mates = [m for m in state.models_of(asked.unit) if m.id != name]
         obstacles = obstacles_of(table, asked.kind, mates)
-        centres: BaseGeometry = reach(model.base, model.pose, obstacles, left)
+        centres: BaseGeometry = yield from reach_work(model.base, model.pose, obstacles, left)
         yield
         if PERMISSIONS[asked.kind].end:
             centres = centres.difference(closed_to_ends(table, model.base))
