@@ -39,9 +39,10 @@ def keep_photo(home: Home, data: bytes, file: str = "") -> str:
     return name
 
 
-def find_photo(name: str, home: Home, beside: Path | None = None) -> Path | None:
+def find_photo(name: str, home: Home | None, beside: Path | None = None) -> Path | None:
     """Return where a picture lies: beside the table's file, else among the user's photos."""
-    folders = ([beside.parent] if beside is not None else []) + [home.photos]
+    folders = [beside.parent] if beside is not None else []
+    folders += [home.photos] if home is not None else []
     for folder in folders:
         path = folder / Path(name).name
         if path.is_file():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
@@ -162,7 +163,8 @@ class Underlay:
     """A straightened photo or plan that lies under the table.
 
     `image` is a file name beside the table's file or among the user's photos; `x`, `y` its lower
-    left corner, `width`, `height` its size in inches, `turn` degrees, `fade` 0 (full) to 1.
+    left corner, `width`, `height` its size in inches before it is turned; `turn` degrees
+    counter-clockwise about its middle, `fade` 0 (full) to 1.
     """
 
     image: str
@@ -172,6 +174,27 @@ class Underlay:
     height: float
     turn: float = 0.0
     fade: float = 0.4
+
+    @property
+    def middle(self) -> Point:
+        """The point that it turns about."""
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Its corners as it lies: those that were lower left, lower right, upper right and left.
+
+        >>> Underlay("plan.png", 0.0, 0.0, 4.0, 2.0).corners[2]
+        (4.0, 2.0)
+        """
+        (x, y), half_x, half_y = self.middle, self.width / 2, self.height / 2
+        turn = math.radians(self.turn)
+        c, s = math.cos(turn), math.sin(turn)
+
+        def at(dx: float, dy: float) -> Point:
+            return (x + c * dx - s * dy, y + s * dx + c * dy)
+
+        return (at(-half_x, -half_y), at(half_x, -half_y), at(half_x, half_y), at(-half_x, half_y))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def draw_board(
     camera = camera_of(shown, frame)
     inside = Picture()
     inside.panel(frame, lines.theme("board"))
-    view = View(camera, frame, has_paper=False)
+    view = View(camera, frame, has_paper=False, beside=found.ruling.file)
     scene, named = Scene(lines, shown.state, view), Scene(words, shown.state, view)
     places = named.places(shown.overlays)
     for hole in (*taken, bar_box(frame, camera)):

@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_bytes
+from tabletop.state.model import GameState
 from tabletop.ui.export.shots import Shot
 from tabletop.ui.kit.crop import camera_for
 from tabletop.ui.kit.kit import Kit
@@ -30,29 +31,42 @@ Box = tuple[float, float, float, float]
 
 
 def draw_shot(
-    live: LiveTable, kit: Kit, shot: Shot, box: Box, size: tuple[int, int]
+    live: LiveTable, kit: Kit, shot: Shot, view: View, size: tuple[int, int]
 ) -> pygame.Surface:
     """Return one frame; `live` keeps between frames what stays the same."""
     surface = pygame.Surface(size)
     surface.fill(kit.theme("desk"))
-    view = View(camera_for(box, size), (0.0, 0.0, float(size[0]), float(size[1])))
     live.use(kit)
     live.draw(surface, shot.state, view, shot.overlays)
     return surface
 
 
 def write_gif(
-    path: Path, kit: Kit, shots: Sequence[Shot], box: Box, size: tuple[int, int] = SIZE
+    path: Path,
+    kit: Kit,
+    shots: Sequence[Shot],
+    box: Box,
+    size: tuple[int, int] = SIZE,
+    beside: str = "",
 ) -> Iterator[float]:
     """Write an animation; yields how far it is (0 to 1) after each frame drawn.
 
-    Raises `TabletopError` when it cannot be written; given up in the middle, nothing is written.
+    `beside` is the file of the table, where the photo under it may lie. Raises `TabletopError`
+    when it cannot be written; given up in the middle, nothing is written.
     """
     packer = _Packer()
     live = LiveTable(kit)
+    area = (0.0, 0.0, float(size[0]), float(size[1]))
+    view = View(camera_for(box, size), area, beside=beside)
+    state: GameState | None = None
     try:
+        yield 0.0
         for number, shot in enumerate(shots, start=1):
-            packer.add(draw_shot(live, kit, shot, box, size), shot.milliseconds)
+            if shot.state is not state:
+                state = shot.state
+                for _ in _prepared(live, kit, shot, view):
+                    yield 0.9 * (number - 1) / len(shots)
+            packer.add(draw_shot(live, kit, shot, view, size), shot.milliseconds)
             yield 0.9 * number / len(shots)
         packer.finish()
         while packer.is_busy:
@@ -62,6 +76,14 @@ def write_gif(
         yield 1.0
     finally:
         packer.stop()
+
+
+def _prepared(live: LiveTable, kit: Kit, shot: Shot, view: View) -> Iterator[None]:
+    """Paint what the first frame of a state needs, a little at a time."""
+    photo = shot.state.underlay
+    if photo is not None:
+        yield from kit.photos.ready(photo.image, view.beside)
+    yield from live.prepared(shot.state, view, shot.overlays)
 
 
 class _Packer:

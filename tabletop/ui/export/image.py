@@ -15,6 +15,7 @@ from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.crop import camera_for
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.photo_paint import pieces_ready
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.svg import to_svg
 
@@ -23,24 +24,42 @@ Box = tuple[float, float, float, float]
 
 
 def table_picture(
-    kit: Kit, state: GameState, overlays: Overlays, box: Box, size: tuple[int, int]
+    kit: Kit,
+    state: GameState,
+    overlays: Overlays,
+    box: Box,
+    size: tuple[int, int],
+    beside: str = "",
 ) -> Picture:
-    """Return a box of the table (inches) as a picture of a size in pixels."""
+    """Return a box of the table (inches) as a picture of a size in pixels.
+
+    `beside` is the file of the table, where the photo under it may lie.
+    """
     area = (0.0, 0.0, float(size[0]), float(size[1]))
     picture = Picture()
     picture.panel(area, kit.theme("desk"))
-    picture.extend(Scene(kit, state, View(camera_for(box, size), area)).picture(overlays))
+    view = View(camera_for(box, size), area, beside=beside)
+    picture.extend(Scene(kit, state, view).picture(overlays))
     return picture
 
 
 def write_picture(
-    path: Path, kit: Kit, state: GameState, overlays: Overlays, box: Box, size: tuple[int, int]
+    path: Path,
+    kit: Kit,
+    state: GameState,
+    overlays: Overlays,
+    box: Box,
+    size: tuple[int, int],
+    beside: str = "",
 ) -> Iterator[float]:
     """Write a picture as its ending says (.svg, else PNG); yields how far it is, 0 to 1.
 
     Raises `TabletopError` when it cannot be written; given up in the middle, nothing is written.
     """
-    picture = table_picture(kit, state, overlays, box, size)
+    if state.underlay is not None:
+        for _ in kit.photos.ready(state.underlay.image, beside):
+            yield 0.0
+    picture = table_picture(kit, state, overlays, box, size, beside)
     yield 0.1
     if path.suffix.lower() == ".svg":
         text = to_svg(picture, size, kit.fonts)
@@ -48,6 +67,8 @@ def write_picture(
         write_text(path, text)
     else:
         surface = pygame.Surface(size)
+        for _ in pieces_ready(picture, surface.get_rect(), kit.photos):
+            yield 0.1
         shapes = picture.shapes
         for start in range(0, len(shapes), AT_ONCE):
             kit.paint(shapes[start : start + AT_ONCE], surface)

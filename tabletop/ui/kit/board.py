@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from tabletop.geometry.base import Point
 from tabletop.state.model import Objective
@@ -17,6 +18,13 @@ PAPER = (26, 24)
 """Pixels of paper outside the frame, across and down."""
 
 
+Below = Callable[[Picture, Bounds], None]
+
+
+def _nothing(picture: Picture, box: Bounds) -> None:
+    """Draw nothing on the paper."""
+
+
 def draw_board(
     picture: Picture,
     kit: Kit,
@@ -25,8 +33,12 @@ def draw_board(
     *,
     has_paper: bool = True,
     has_numbers: bool = True,
+    below: Below = _nothing,
 ) -> None:
-    """Add paper, 1 inch and 6 inch grid, and the frame; `board` is (width, height) in inches."""
+    """Add paper, 1 inch and 6 inch grid, and the frame; `board` is (width, height) in inches.
+
+    `below` draws what lies on the paper under the grid, in a box of pixels.
+    """
     theme = kit.theme
     x, y, w, h = board_box(camera, board)
     if has_paper:
@@ -38,16 +50,20 @@ def draw_board(
         picture.panel(sheet, theme("board"))
     else:
         picture.panel((float(x), float(y), float(w), float(h)), theme("board"))
+    below(picture, (float(x), float(y), float(w), float(h)))
     _grid(picture, kit, camera, board, (x, y, w, h))
     _frame(picture, kit, camera, board, (x, y, w, h))
     if has_numbers:
         _numbers(picture, kit, camera, board, (x, y, w, h))
 
 
-def draw_ground(picture: Picture, kit: Kit, camera: Camera, area: Bounds) -> None:
+def draw_ground(
+    picture: Picture, kit: Kit, camera: Camera, area: Bounds, below: Below = _nothing
+) -> None:
     """Add paper and grid for a table without edge over a screen box (x, y, width, height)."""
     x, y, w, h = (float(round(v)) for v in area)
     picture.panel((x, y, w, h), kit.theme("board"))
+    below(picture, (x, y, w, h))
     x0, y0, x1, y1 = camera.box(area)
     thick = float(max(1, kit.px(1)))
     fine = camera.zoom >= 7 * kit.scale

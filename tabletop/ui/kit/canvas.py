@@ -15,6 +15,8 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.geometry.base import Point
 from tabletop.ui.kit.fonts import Align, Halo, Type
 from tabletop.ui.kit.icons import Folder
+from tabletop.ui.kit.photo_data import PhotoData, box_size
+from tabletop.ui.kit.photos import Photos
 from tabletop.ui.kit.shapes import Ring, Rings, bounds_of, hatch_lines, lines, polygons, rings_of
 from tabletop.ui.kit.theme import Rgba
 
@@ -156,7 +158,29 @@ class Stamp:
         return (x0 + x, y0 + y, x1 + x, y1 + y)
 
 
-Shape = Area | Path | Disc | Panel | Shade | Words | Glyph | Clip | Stamp
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo in a box (x, y, width, height), turned counter-clockwise about its middle.
+
+    `alpha` (0 to 255) is how much of it shows. With `photos` it is painted roughly until those
+    have it ready.
+    """
+
+    box: Bounds
+    turn: float
+    alpha: int
+    data: PhotoData
+    photos: Photos | None = None
+
+    def bounds(self) -> Bounds:
+        """Return the upright box round it."""
+        x, y, w, h = self.box
+        wide, high = box_size(w, h, self.turn)
+        mid_x, mid_y = x + w / 2, y + h / 2
+        return (mid_x - wide / 2, mid_y - high / 2, mid_x + wide / 2, mid_y + high / 2)
+
+
+Shape = Area | Path | Disc | Panel | Shade | Words | Glyph | Clip | Stamp | Photo
 
 
 class Canvas(Protocol):
@@ -285,6 +309,9 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
             return replace(shape, ring=tuple(map(point, shape.ring)))
         case Words() | Glyph():
             return replace(shape, at=point(shape.at))
+        case Photo():
+            x, y, w, h = shape.box
+            return replace(shape, box=(x + dx, y + dy, w, h))
         case Clip():
             outline: Disc | Panel
             if isinstance(shape.shape, Disc):

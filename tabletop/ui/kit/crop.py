@@ -75,7 +75,7 @@ def thumbnail(
             centre = ((shown[0] + shown[2]) / 2, (shown[1] + shown[3]) / 2)
             camera = camera.turned_to(full, centre, (w / 2, h / 2))
     frame = (0.0, 0.0, float(w), float(h))
-    view = View(camera, frame, has_paper=False, has_names=has_names)
+    view = View(camera, frame, has_paper=False, has_names=has_names, photo="none")
     inside = Picture()
     inside.panel(frame, kit.theme("board"))
     inside.extend(Scene(kit, state, view).picture(overlays))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import pygame
 
@@ -43,6 +43,14 @@ class Figures:
             picture, dx, dy = self._sprite(scene, model, shown.styles.get(model.id, "solid"))
             bases.append((picture, (round(x) + dx, round(y) + dy)))
         return bases
+
+    def prepared(self, scene: Scene, shown: Overlays) -> Iterator[None]:
+        """Make the sprites of all models, one at a time."""
+        for model in scene.state.models.values():
+            before = len(self.sprites)
+            self._sprite(scene, model, shown.styles.get(model.id, "solid"))
+            if len(self.sprites) != before:
+                yield
 
     def rings(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
         """Blit the rings of the models that stand, in one call; the same ones are kept."""

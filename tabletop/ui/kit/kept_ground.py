@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from tabletop.ui.kit.cache import Cache
-from tabletop.ui.kit.canvas import Picture, moved
+from tabletop.ui.kit.canvas import Picture, Shape, moved
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
+from tabletop.ui.kit.photo_paint import pieces_ready
 from tabletop.ui.kit.scene_draw import Scene, View
 
 MEGABYTES = 64
 PAD = 4
+AT_ONCE = 6
+"""Shapes that are painted at once where nobody may wait."""
+ALL = 1_000_000
 
 Draw = Callable[[Picture], None]
 
@@ -54,20 +59,68 @@ class KeptGround:
         self.kit.paint(names, ground)
         return ground
 
+    def prepared(self, local: Scene) -> Iterator[None]:
+        """Paint what `painted` will ask for, a few shapes at a time; yields between."""
+        if not self._has_paper(local):
+            yield from self._lay_paper(local, AT_ONCE)
+        for name, held, draw in local.pieces():
+            key = (name, id(held), local.view)
+            if key not in self._pieces:
+                piece = yield from self._steps(local, draw, held, AT_ONCE)
+                self._pieces.get(key, partial(_same, piece))
+                yield
+        names = Picture()
+        local.terrain_names(names, local.places(Overlays()))
+        for _ in self._sliced(names, pygame.Surface((1, 1)), 1):  # the words are kept
+            yield
+
     def _board(self, local: Scene) -> pygame.Surface:
         """Return the paper with grid and frame, painted once for a view."""
-        kept, board = self._paper, local.state.board
-        if kept is None or kept[0] != local.view or kept[1] != board:
-            size = (round(local.view.area[2]), round(local.view.area[3]))
-            paper = pygame.Surface(size)
-            paper.fill(self.kit.theme("desk"))
-            picture = Picture()
-            local.paper(picture)
-            self.kit.paint(picture, paper)
-            kept = self._paper = (local.view, board, paper)
-        return kept[2]
+        if not self._has_paper(local):
+            deque(self._lay_paper(local, ALL), maxlen=0)
+        if self._paper is None:  # it was laid just now
+            raise AssertionError("there is no paper")
+        return self._paper[2]
+
+    def _has_paper(self, local: Scene) -> bool:
+        kept = self._paper
+        return kept is not None and kept[0] == local.view and kept[1] == self._on_paper(local)
+
+    def _on_paper(self, local: Scene) -> object:
+        state = local.state
+        photo = (state.underlay, self.kit.photos.version) if state.underlay is not None else None
+        return (state.board, photo)
+
+    def _lay_paper(self, local: Scene, at_once: int) -> Iterator[None]:
+        size = (round(local.view.area[2]), round(local.view.area[3]))
+        paper = pygame.Surface(size)
+        paper.fill(self.kit.theme("desk"))
+        picture = Picture()
+        local.paper(picture)
+        if at_once != ALL:
+            yield from pieces_ready(picture, paper.get_rect(), self.kit.photos)
+        yield from self._sliced(picture, paper, at_once)
+        self._paper = (local.view, self._on_paper(local), paper)
+
+    def _sliced(
+        self, shapes: Iterable[Shape], target: pygame.Surface, at_once: int
+    ) -> Iterator[None]:
+        rows = list(shapes)
+        for start in range(0, len(rows), at_once):
+            self.kit.paint(rows[start : start + at_once], target)
+            yield
 
     def _piece(self, local: Scene, draw: Draw, held: object) -> _Piece:
+        steps = self._steps(local, draw, held, ALL)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+
+    def _steps(
+        self, local: Scene, draw: Draw, held: object, at_once: int
+    ) -> Generator[None, None, _Piece]:
         picture = Picture()
         draw(picture)
         boxes = [shape.bounds() for shape in picture]
@@ -81,8 +134,13 @@ class KeptGround:
         if box.w <= 0 or box.h <= 0:
             return _Piece(None, (0, 0), held)
         whole = layer(box.size)
-        self.kit.paint([moved(shape, -box.x, -box.y) for shape in picture], whole)
+        shifted = [moved(shape, -box.x, -box.y) for shape in picture]
+        yield from self._sliced(shifted, whole, at_once)
         return _Piece(whole, box.topleft, held)
+
+
+def _same(piece: _Piece) -> _Piece:
+    return piece
 
 
 def _weight(piece: _Piece) -> int:

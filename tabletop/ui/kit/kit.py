@@ -14,6 +14,7 @@ from tabletop.ui.kit.icons import Folder, Icons
 from tabletop.ui.kit.keymap import Keymap
 from tabletop.ui.kit.paint import Painter
 from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+from tabletop.ui.kit.photos import Photos
 from tabletop.ui.kit.theme import Rgba, Theme, ThemeName, blend, theme
 from tabletop.ui.kit.tokens import Tokens, tokens
 
@@ -25,7 +26,7 @@ class Kit:
     """Everything drawing needs. Sizes go in as pixels at UI scale 1 and come out scaled.
 
     `text` makes words larger than the rest, `palette` changes colours, `keys` are the user's own.
-    `like` lends fonts and icons of another kit, so that a change of theme costs little.
+    `like` lends fonts, icons and photos of another kit, so that a change of theme costs little.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Kit:
         self.tokens: Tokens = tokens()
         self.fonts: Fonts = like.fonts if like else Fonts()
         self.icons: Icons = like.icons if like else Icons()
+        self.photos: Photos = like.photos if like else Photos()
         self.painter = Painter(self.fonts, self.icons)
         self._plates: Cache[tuple[pygame.Surface, int]] = Cache(400)
 

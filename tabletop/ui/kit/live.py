@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -120,6 +120,23 @@ class LiveTable:
         scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
+
+    def prepared(
+        self, state: GameState, view: View, overlays: Overlays | None = None
+    ) -> Iterator[None]:
+        """Paint what `draw` keeps, a few shapes at a time; yields between, so that nobody waits."""
+        shown = overlays or Overlays()
+        area = pygame.Rect(*(round(v) for v in view.area))
+        scene = Scene(self.kit, state, view)
+        local = Scene(self.kit, state, _at_corner(view, area))
+        yield from self._pieces.prepared(local)
+        yield from self._figures.prepared(scene, shown)
+        self._kept_ground(local, _ground_key(scene, area))
+        yield
+        nothing = pygame.Surface((1, 1))
+        for shape in self._written(self._placed(scene, shown, is_zooming=False)):
+            self.kit.paint((shape,), nothing)  # the words are kept
+            yield
 
     # ------------------------------------------------------------------ kept layers
     def _resting(
@@ -275,7 +292,8 @@ def _at_corner(view: View, area: pygame.Rect) -> View:
 def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
     state = scene.state
     pieces = (state.terrain, state.objectives, state.territories, state.tokens)
-    return (*pieces, state.board, scene.view, area.size)
+    photo = (state.underlay, scene.kit.photos.version) if state.underlay is not None else None
+    return (*pieces, state.board, photo, scene.view, area.size)
 
 
 def _blit_scaled(

@@ -18,6 +18,7 @@ from tabletop.ui.kit.canvas import (
     Glyph,
     Panel,
     Path,
+    Photo,
     Shade,
     Shape,
     Stamp,
@@ -27,6 +28,7 @@ from tabletop.ui.kit.canvas import (
 from tabletop.ui.kit.fonts import Fonts
 from tabletop.ui.kit.icons import Icons
 from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+from tabletop.ui.kit.photo_paint import lay_photo, rect_of
 from tabletop.ui.kit.shapes import dashed
 
 SLACK = 3_000.0
@@ -79,7 +81,7 @@ class Painter:
                 if _is_plain(shape):
                     self._flush(batch, box, target, factor)
                     batch, box = [], None
-                    target.fill(shape.color, _rect(shape.bounds()))  # type: ignore[union-attr]
+                    target.fill(shape.color, rect_of(shape.bounds()))  # type: ignore[union-attr]
                     continue
                 grown = _union(box, shape.bounds())
                 if batch and not _can_join(shape, batch[-1], box, grown):
@@ -101,7 +103,7 @@ class Painter:
     ) -> None:
         if not batch or box is None:
             return
-        rect = _rect(box).inflate(4, 4).clip(target.get_clip())
+        rect = rect_of(box).inflate(4, 4).clip(target.get_clip())
         if rect.w <= 0 or rect.h <= 0:
             return
         is_kept = len(batch) <= MANY and all(map(_is_light, batch))
@@ -128,6 +130,8 @@ class Painter:
                 _shade(shape, target)
             case Clip():
                 self._clip(shape, target, factor)
+            case Photo():
+                lay_photo(shape, target)
             case Stamp():
                 picture, x, y = self._stamps.get(shape.shapes, lambda: self._stamp(shape))
                 where = (shape.at[0] + x, shape.at[1] + y)
@@ -145,11 +149,11 @@ class Painter:
     def _clip(self, clip: Clip, target: pygame.Surface, factor: int) -> None:
         if isinstance(clip.shape, Panel) and not clip.shape.radius:
             before = target.get_clip()
-            target.set_clip(_rect(clip.bounds()).clip(before))
+            target.set_clip(rect_of(clip.bounds()).clip(before))
             self.paint(clip.shapes, target, factor)
             target.set_clip(before)
             return
-        rect = _rect(clip.bounds())
+        rect = rect_of(clip.bounds())
         inside = layer(rect.size)
         self.paint((moved(shape, -rect.x, -rect.y) for shape in clip.shapes), inside, factor)
         mask = layer(rect.size)
@@ -257,7 +261,7 @@ def _draw(pen: Pen, shape: Vector) -> None:
 def _shade(shade: Shade, target: pygame.Surface) -> None:
     x0, y0, x1, y1 = shade.bounds()
     pad = shade.blur + 4
-    rect = _rect((x0 - pad, y0 - pad, x1 + pad, y1 + pad))
+    rect = rect_of((x0 - pad, y0 - pad, x1 + pad, y1 + pad))
     rect = rect.clip(target.get_clip().inflate(4 * pad, 4 * pad))
     if rect.w <= 0 or rect.h <= 0:
         return
@@ -317,8 +321,3 @@ def _union(first: Bounds | None, second: Bounds) -> Bounds:
         max(first[2], second[2]),
         max(first[3], second[3]),
     )
-
-
-def _rect(box: Bounds) -> pygame.Rect:
-    x, y = math.floor(box[0]), math.floor(box[1])
-    return pygame.Rect(x, y, math.ceil(box[2]) - x, math.ceil(box[3]) - y)

@@ -29,6 +29,7 @@ from tabletop.ui.kit.names import (
 from tabletop.ui.kit.noted import draw_note
 from tabletop.ui.kit.overlay import Ghost, Measure, Overlays
 from tabletop.ui.kit.terrain import draw_solid, draw_terrain
+from tabletop.ui.kit.underlay import PhotoMode, draw_underlay
 
 Box = tuple[float, float, float, float]
 
@@ -41,7 +42,8 @@ class View:
     """What part of the table is drawn and how much of it: `area` is (x, y, width, height) pixels.
 
     `has_paper` draws the sheet and its shadow round a board, `has_names` names of units and
-    terrain, `has_control` the control ranges of objectives.
+    terrain, `has_control` the control ranges of objectives. `photo` is how the photo under the
+    table is drawn, `beside` the file of the table, where that photo may lie.
     """
 
     camera: Camera
@@ -49,6 +51,8 @@ class View:
     has_paper: bool = True
     has_names: bool = True
     has_control: bool = True
+    photo: PhotoMode = "full"
+    beside: str = ""
 
 
 class Scene:
@@ -85,12 +89,13 @@ class Scene:
         """Add the sheet with its grid and frame."""
         kit, camera, state = self.kit, self.camera, self.state
         if state.board is None:
-            draw_ground(picture, kit, camera, self.view.area)
+            draw_ground(picture, kit, camera, self.view.area, self._photo)
         else:
             has_paper = self.view.has_paper
             draw_board(
-                picture, kit, camera, state.board, has_paper=has_paper, has_numbers=has_paper
-            )
+                picture, kit, camera, state.board,
+                has_paper=has_paper, has_numbers=has_paper, below=self._photo,
+            )  # fmt: skip
 
     def pieces(self) -> Iterator[tuple[str, object, Callable[[Picture], None]]]:
         """Yield what lies on the paper: what tells it apart, the piece, and what draws it."""
@@ -226,6 +231,14 @@ class Scene:
             marks.draw_spot(picture, kit, camera, spot, where)
 
     # ------------------------------------------------------------------ helpers
+    def _photo(self, picture: Picture, box: Box) -> None:
+        if self.state.underlay is not None:
+            view = self.view
+            draw_underlay(
+                picture, self.kit, self.camera, self.state.underlay, box,
+                beside=view.beside, mode=view.photo,
+            )  # fmt: skip
+
     def places(self, shown: Overlays) -> Places:
         """Return what labels must keep clear of: deciding lines, then bases."""
         places = Places(self.view.area)

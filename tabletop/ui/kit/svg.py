@@ -16,6 +16,7 @@ from tabletop.ui.kit.canvas import (
     Glyph,
     Panel,
     Path,
+    Photo,
     Shade,
     Shape,
     Stamp,
@@ -74,6 +75,8 @@ class SvgWriter:
                 self._words(target, shape)
             case Glyph():
                 target.append(drawsvg.Raw(_glyph(shape)))
+            case Photo():
+                target.append(drawsvg.Raw(_photo(shape)))
             case Stamp():
                 x, y = shape.at
                 placed = drawsvg.Group(transform=f"translate({x} {y})")
@@ -164,6 +167,18 @@ def _glyph(glyph: Glyph) -> str:
     )
     seen = f' opacity="{glyph.color[3] / 255:.3g}"' if glyph.color[3] < 255 else ""
     return f'<g transform="translate({x:.2f} {y:.2f}) scale({k:.5f})" {look}{seen}>{body}</g>'
+
+
+def _photo(photo: Photo) -> str:
+    kind, data = photo.data.embedded
+    x, y, w, h = photo.box
+    turn = f' transform="rotate({-photo.turn:.4f} {x + w / 2:.2f} {y + h / 2:.2f})"'
+    seen = f' opacity="{photo.alpha / 255:.3g}"' if photo.alpha < 255 else ""
+    return (
+        f'<image x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" '
+        f'preserveAspectRatio="none"{seen}{turn if photo.turn else ""} '
+        f'href="data:{kind};base64,{base64.b64encode(data).decode()}"/>'
+    )
 
 
 def _clip(shape: Disc | Panel) -> drawsvg.ClipPath:

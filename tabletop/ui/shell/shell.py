@@ -74,6 +74,7 @@ class Shell:
         open_display()
         self.surface = self._window(size or first_size(self._settings))
         self._kit = self._new_kit(None)
+        self._kit.photos.home = self.home
 
     # ------------------------------------------------------------------ context
     @property
@@ -271,6 +272,7 @@ class Shell:
                 return False
             if self._jobs.is_busy and self._has_room() and self._jobs.run(self._slice()):
                 self._is_dirty = True
+            self._is_dirty |= self._kit.photos.has_news()
             for screen in self._visible():
                 self._is_dirty |= screen.update(dt)
         except TabletopError as fault:

@@ -239,7 +239,11 @@ class TableScreen(BaseScreen):
             self.guide.point(self.ui)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        view = View(self.camera, tuple(float(v) for v in self.area))  # type: ignore[arg-type]
+        area, file = self.area, self.session.file
+        view = View(
+            self.camera, (float(area.x), float(area.y), float(area.w), float(area.h)),
+            photo="quick", beside=str(file) if file is not None else "",
+        )  # fmt: skip
         readout = readout_of(self)
         self.live.draw(
             surface,

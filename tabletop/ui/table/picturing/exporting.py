@@ -47,7 +47,7 @@ def _save_picture(screen: TableScreen, ending: str, heading: str) -> None:
     kit = Kit(screen.kit.theme.name, screen.kit.scale * factor, screen.kit)
 
     def work(path: Path) -> Iterator[float]:
-        return write_picture(path, kit, state, overlays, box, size)
+        return write_picture(path, kit, state, overlays, box, size, _beside(screen))
 
     _ask(screen, ending, heading, work)
 
@@ -90,12 +90,12 @@ def save_gif(screen: TableScreen) -> None:
 
 def _save_gif(screen: TableScreen, found: tuple[Motion, ...]) -> None:
     kit = Kit(screen.kit.theme.name, 1.0, screen.kit)
-    box = box_of(found)
+    box, beside = box_of(found), _beside(screen)
 
     def work(path: Path) -> Iterator[float]:
         shots = list(shots_of_all(found, max(FRAMES, 24 * len(found))))
         yield 0.0
-        yield from write_gif(path, kit, shots, box)
+        yield from write_gif(path, kit, shots, box, beside=beside)
 
     _ask(screen, ".gif", "Save an animation (GIF)", work)
 
@@ -110,6 +110,12 @@ def box_of(found: tuple[Motion, ...]) -> Box:
         boxes.append(what_matters(motion.start, ways, margin=4.0))
     x0, y0, x1, y1 = zip(*boxes, strict=True)
     return (min(x0), min(y0), max(x1), max(y1))
+
+
+def _beside(screen: TableScreen) -> str:
+    """Return the file of the table: the photo under it may lie there."""
+    file = screen.session.file
+    return str(file) if file is not None else ""
 
 
 def _ask(
