@@ -41,6 +41,7 @@ class Carrying:
         self._safe: Drag | None = None
         self._asked: list[tuple[Action, Drag]] = []
         self._last: tuple[int, Hand] | None = None
+        self._is_lifted = False
 
     # ------------------------------------------------------------------ what is
     @property
@@ -70,6 +71,7 @@ class Carrying:
     def take_up(self, models: Sequence[str], point: Point) -> None:
         """Take models into the hand by a point of the table."""
         self.judge.forget()
+        self._is_lifted = False
         self.hand = Hand(self.session, models, point)
         self.verdict, self._asked, self._safe = None, [], None
         self.changed()
@@ -147,8 +149,19 @@ class Carrying:
         return True
 
     # ------------------------------------------------------------------ the end
-    def cancel(self) -> None:
-        """Put everything back where it was."""
+    def cancel(self) -> bool:
+        """Put everything back where it was; a drop that was lifted again is as it was dropped.
+
+        Answers whether it was such a drop.
+        """
+        was_lifted = self._is_lifted and self.hand is not None
+        self._let_go()
+        if was_lifted:
+            self.session.redo()
+        return was_lifted
+
+    def _let_go(self) -> None:
+        self._is_lifted = False
         self.hand = self._drag = self._safe = self.verdict = None
         self._asked = []
         self.judge.forget()
@@ -157,15 +170,16 @@ class Carrying:
         """Drop what is in the hand; None when nothing moved (or nothing was allowed to)."""
         hand, drag = self.hand, self._drag
         if hand is None or drag is None or not drag.is_moved:
-            self.cancel()
+            self._let_go()
             return None
         note = ""
         if drag.action is not None:
             drag, note = self._judged(drag, drag.action)
         dropped = Dropped(drag, drag.answer, note)
-        self.cancel()
+        ways = hand.legs()
+        self._let_go()
         if drag.is_moved:
-            self.session.drop(drag, note=note, label=label)
+            self.session.drop(drag, note=note, label=label, ways=ways)
             self._last = (self.session.journal.current, hand)
         return dropped
 
@@ -176,6 +190,7 @@ class Carrying:
         if self._last is None or self._last[0] != self.session.journal.current:
             return False
         self.session.undo()
+        self._is_lifted = True
         self.hand = self._last[1]
         self.changed()
         self._safe = self._drag

@@ -1,4 +1,4 @@
-"""How a free drag feels: bases push against what they may not overlap and slide along it.
+"""How a drag feels: bases push against what they may not overlap and slide along it.
 
 pymunk proposes poses, nothing more; on release an exact projection takes out every overlap.
 """
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.region import Region
+from tabletop.geometry.region_gap import edges, overlaps_region, region_gap
 from tabletop.geometry.units import is_equal, less_than, within
 from tabletop.state.model import GameState, Model
 
@@ -32,10 +34,13 @@ AIR = 1e-7
 
 
 class Feel:
-    """The bases in the hand among all the others, which stand fast."""
+    """The bases in the hand among all the others, which stand fast; `closed` is no ground."""
 
-    def __init__(self, state: GameState, models: Sequence[str]) -> None:
+    def __init__(
+        self, state: GameState, models: Sequence[str], closed: Sequence[Region] = ()
+    ) -> None:
         self.state = state
+        self.closed = tuple(closed)
         self.models = tuple(models)
         self.others = [m for m in state.models.values() if m.id not in set(models)]
         self._last = {m: state.model(m).pose for m in models}
@@ -91,11 +96,13 @@ class Feel:
             close = np.flatnonzero(near - foot.radius < STEP)  # the exact answer follows
             if any(_overlap(foot, self.others[k]) for k in close.tolist()):
                 return False
+            if any(_meets(foot, area) for area in self.closed):
+                return False
         return True
 
     def released(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
         """Return the nearest places without any overlap; where they were when none is found."""
-        found = projected(self.state, self.others, poses)
+        found = projected(self.state, self.others, poses, self.closed)
         return found if found is not None else {m: self.state.model(m).pose for m in self.models}
 
     # ------------------------------------------------------------------ inside
@@ -121,6 +128,8 @@ class Feel:
                 shape = pymunk.Poly(still, foot.outline(10.0))
             self._add(shape)
         self._edge(self.state)
+        for edge in (edge for area in self.closed for edge in edges(area)):
+            self._add(pymunk.Segment(space.static_body, edge[:2], edge[2:], 0.001))
         for m in self.models:
             self._take(self.state.model(m))
         self._put(self._last)
@@ -181,7 +190,10 @@ class Feel:
 
 
 def projected(
-    state: GameState, others: Sequence[Model], poses: Mapping[str, Pose]
+    state: GameState,
+    others: Sequence[Model],
+    poses: Mapping[str, Pose],
+    closed: Sequence[Region] = (),
 ) -> dict[str, Pose] | None:
     """Return poses pushed out of every overlap, as little as it takes; None when that fails."""
     now = {m: pose.snapped() for m, pose in poses.items()}
@@ -189,7 +201,9 @@ def projected(
     for turn in range(ROUNDS):
         is_clean = True
         for m in now:
-            push = _push(now, m, bases, others, state.board)
+            push = _push(now, m, bases, others, state.board) or _push_off(
+                footprint(bases[m], now[m]), closed
+            )
             if push is not None:
                 is_clean = False
                 more = 1.0 + 0.02 * (turn % 7)  # a little more breaks ties between two neighbours
@@ -221,6 +235,34 @@ def _push(
     if out is not None and math.hypot(*out) > worst:
         way = out
     return way
+
+
+def _push_off(foot: Footprint, closed: Sequence[Region]) -> Point | None:
+    """The way off the first closed ground that a base reaches into."""
+    for area in closed:
+        if not _meets(foot, area):
+            continue
+        found = region_gap(foot, area)
+        depth = -found.separation
+        if depth <= ROUNDING:
+            continue
+        dx, dy = found.q[0] - found.p[0], found.q[1] - found.p[1]
+        long = math.hypot(dx, dy)
+        if is_equal(long, 0.0):
+            continue
+        k = (depth + AIR) / long
+        away = region_gap(replace_centre(foot, dx * k, dy * k), area).separation
+        return (dx * k, dy * k) if away > found.separation else (-dx * k, -dy * k)
+    return None
+
+
+def _meets(foot: Footprint, area: Region) -> bool:
+    """Whether a base reaches into an outline; one glance at its box where it does not."""
+    x0, y0, x1, y1 = area.bounds()
+    out = foot.radius
+    if not (x0 - out < foot.x < x1 + out and y0 - out < foot.y < y1 + out):
+        return False
+    return overlaps_region(foot, area)
 
 
 def _way_out(foot: Footprint, other: Footprint, depth: float) -> Point:

@@ -26,7 +26,7 @@ class Hand:
         self.ready = session.ready(next(iter(units))) if len(units) == 1 else None
         self.at = grabbed
         self.turned = 0.0
-        self._way: list[tuple[Point, float]] = []
+        self._way: list[tuple[Point, float, Mapping[str, Pose]]] = []
         self._bent: Mapping[str, Path] = {}
         self._pushed: Mapping[str, Pose] = {}
 
@@ -44,11 +44,11 @@ class Hand:
 
     def set_way(self) -> bool:
         """Set a way point here; answer whether there was any way to it."""
-        if self._way and self._way[-1] == (self.at, self.turned):
+        if self._way and self._way[-1][:2] == (self.at, self.turned):
             return False
         if not self._way and self.at == self.grabbed and not self.turned:
             return False
-        self._way.append((self.at, self.turned))
+        self._way.append((self.at, self.turned, self._pushed))
         return True
 
     def drop_way(self) -> bool:
@@ -59,7 +59,7 @@ class Hand:
         return True
 
     def push(self, poses: Mapping[str, Pose]) -> None:
-        """Show the models where others let them (free moves): only proposed places."""
+        """Show the models where others let them, or where they snap: only proposed places."""
         self._pushed = poses
 
     def bend(self, paths: Mapping[str, Path]) -> None:
@@ -70,7 +70,11 @@ class Hand:
     @property
     def way(self) -> tuple[Point, ...]:
         """The way points of the grabbed point, its first and its present place among them."""
-        return (self.grabbed, *(point for point, _ in self._way), self.at)
+        return (self.grabbed, *(point for point, _, _ in self._way), self.at)
+
+    def wanted(self) -> dict[str, Pose]:
+        """Return where the pointer wants the models, whatever is in the way."""
+        return self._placed(self.at, self.turned)
 
     def poses(self) -> dict[str, Pose]:
         """Return where the models are now."""
@@ -83,7 +87,7 @@ class Hand:
         """Return the ways of this drag alone, each from where the model was taken up."""
         if self._bent:
             return dict(self._bent)
-        stops = [self._placed(point, turned) for point, turned in self._way]
+        stops = [{**self._placed(point, turned), **put} for point, turned, put in self._way]
         now = self.poses()
         return {m: (self.start[m], *(s[m] for s in stops), now[m]) for m in self.models}
 
@@ -92,7 +96,7 @@ class Hand:
         poses = self.poses()
         way = self.way
         if self._bent:
-            lead = self._lead()
+            lead = self.lead
             dx, dy = self.grabbed[0] - self.start[lead].x, self.grabbed[1] - self.start[lead].y
             way = tuple((p.x + dx, p.y + dy) for p in self._bent[lead])
         return Drag(self.models, self.grabbed, way, self.start, poses, self.action())
@@ -154,7 +158,8 @@ class Hand:
             for m, p in self.start.items()
         }
 
-    def _lead(self) -> str:
+    @property
+    def lead(self) -> str:
         """The model that was taken hold of: the one nearest to the grabbed point."""
         gx, gy = self.grabbed
         return min(

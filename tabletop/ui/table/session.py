@@ -84,6 +84,14 @@ class Drag:
         return any(self.poses[m] != self.start[m] for m in self.models)
 
 
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """How one entry of the journal came from the hand: the ways drawn, the move that was judged."""
+
+    ways: Mapping[str, Path]
+    action: Action | None = None
+
+
 class TableSession:
     """The one place where a table changes; screens draw it and ask it for changes.
 
@@ -103,6 +111,7 @@ class TableSession:
         self.on_change: Callable[[str], None] = lambda label: None
         self.kept = ""
         self._actions: dict[int, Action | None] = {0: None}
+        self._dropped: dict[int, Dropped] = {}
         self._plans: dict[str, Plan] = {}
         self._saved = 0
 
@@ -116,6 +125,10 @@ class TableSession:
     def action(self) -> Action | None:
         """The move under way, None when there is none; undo brings back an earlier one."""
         return self._actions.get(self.journal.current)
+
+    def dropped(self, number: int) -> Dropped | None:
+        """Return how an entry of the journal came from the hand, None where it did not."""
+        return self._dropped.get(number)
 
     @property
     def is_dirty(self) -> bool:
@@ -198,8 +211,26 @@ class TableSession:
         """Start a move (nothing has moved yet), or end the one under way."""
         self._actions[self.journal.current] = action
 
-    def drop(self, drag: Drag, *, note: str = "", label: str = "") -> None:
-        """Put down what is in the hand; its move, with the judges' answer, is then under way."""
+    def drop(
+        self,
+        drag: Drag,
+        *,
+        note: str = "",
+        label: str = "",
+        ways: Mapping[str, Path] | None = None,
+    ) -> None:
+        """Put down what is in the hand; its move, with the judges' answer, is then under way.
+
+        `ways` are those of this drag alone, as they were drawn.
+        """
+        before = self.journal
+        self._drop(drag, note, label)
+        if self.journal is before:
+            return
+        action = replace(drag.action, answer=drag.answer) if drag.action is not None else None
+        self._dropped[self.journal.current] = Dropped(dict(ways or {}), action)
+
+    def _drop(self, drag: Drag, note: str, label: str) -> None:
         action = drag.action
         poses = dict(drag.poses)
         if action is not None and drag.answer is not None:
