@@ -65,7 +65,7 @@ def test_pieces_are_put_down_turned_and_undone(desk):
     tool.choose(desk.screen, [p.stem for p in tool.pieces].index("low-wall"))
     desk.key(pygame.K_q, "q")
     desk.key(pygame.K_m, "m")
-    assert (tool.turn, tool.is_mirrored) == (15.0, True)
+    assert (tool.angle, tool.is_mirrored) == (15.0, True)
     desk.click((20.0, 20.0))
     desk.click((40.0, 20.0))
     names = [t.label for t in desk.state.terrain.values()]

@@ -45,7 +45,7 @@ class PiecePanel:
         y += kit.px(6)
         high = kit.space("control")
         half = (rect.w - kit.px(8)) // 2
-        words = f"Turned {tool.turn:g}°"
+        words = f"Turned {tool.angle:g}°"
         box = pygame.Rect(rect.x, y, half, high)
         button(ui, "piece-turn", box, words, key="Q", look="plain", tip="E turns back, Shift by 1°")
         box = pygame.Rect(rect.right - half, y, half, high)
@@ -92,7 +92,7 @@ class PiecePanel:
             case "piece":
                 tool.choose(board, int(hit.value))
             case "piece-turn":
-                tool.turn = (tool.turn + 15.0) % 360.0
+                tool.angle = (tool.angle + 15.0) % 360.0
             case "piece-mirror":
                 tool.is_mirrored = not tool.is_mirrored
             case _:

@@ -39,7 +39,7 @@ class PieceTool:
     def __init__(self) -> None:
         self.pieces: tuple[Item, ...] = ()
         self.chosen = 0
-        self.turn = 0.0
+        self.angle = 0.0
         self.is_mirrored = False
         self._panel = PiecePanel(self)
         self._pixel: tuple[int, int] | None = None
@@ -137,7 +137,7 @@ class PieceTool:
         at, item, state = self.pointed(board), self.piece, board.session.state
         if at is None or item is None:
             return None
-        key = (at, item.stem, self.turn, self.is_mirrored)
+        key = (at, item.stem, self.angle, self.is_mirrored)
         if self._kept is None or self._kept[0] is not state or self._kept[1] != key:
             try:
                 found: Proposal | TabletopError = feature_at(
@@ -154,7 +154,7 @@ class PieceTool:
             n for n in count(1) if f"{item.stem}-{n}" not in ids and _name(item, n) not in labels
         )
         there = terrain_placed(
-            item.piece, at, self.turn, is_mirrored=self.is_mirrored, key=f"{item.stem}-{number}"
+            item.piece, at, self.angle, is_mirrored=self.is_mirrored, key=f"{item.stem}-{number}"
         )
         if state.board is not None:
             x0, y0, x1, y1 = there.footprint.bounds()
@@ -178,7 +178,7 @@ class PieceTool:
     def _press(self, board: Board, name: str) -> bool:
         match name:
             case turn if turn in TURNS and not board.session.selection:
-                self.turn = (self.turn + TURNS[turn]) % 360.0
+                self.angle = (self.angle + TURNS[turn]) % 360.0
             case "M":
                 self.is_mirrored = not self.is_mirrored
             case "PgDn" | "PgUp":
