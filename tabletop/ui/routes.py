@@ -13,6 +13,7 @@ from tabletop.ui.shell.screen import Context, Screen
 
 if TYPE_CHECKING:
     from tabletop.files.share import Shared
+    from tabletop.state.model import GameState
 
 
 class TableOpener(Protocol):
@@ -63,6 +64,19 @@ def table_screen(context: Context, file: Path | None = None, *, is_blank: bool =
     """Return the table: of a file, else the ready one, else blank."""
     make = _found("tabletop.ui.table", "open_table", "The table")
     return cast("TableOpener", make)(context, file, is_blank=is_blank)
+
+
+def new_table_screen(context: Context) -> Screen:
+    """Return the screen that sets a table up: board, terrain, battleplan."""
+    from tabletop.ui.stock.screen import NewTable
+    from tabletop.ui.table.screen import TableScreen
+    from tabletop.ui.table.session import TableSession
+
+    def set_up(state: GameState) -> None:
+        context.push(TableScreen(context, TableSession(state)))
+        context.announce(f"Set up {state.title}", "info", "map")
+
+    return NewTable(context, set_up)
 
 
 def gallery_screen(context: Context, file: Path | None = None) -> Screen:

@@ -31,7 +31,7 @@ KEYS = KeyGroup(
     "Start",
     (
         ("Enter", "the ready table"),
-        ("0", "a blank table"),
+        ("N", "a new table"),
         ("R", "rulings"),
         ("Ctrl+T", "question templates"),
         ("Ctrl+V", "open what was copied"),
@@ -61,12 +61,12 @@ ENTRIES = (
     Entry(
         "table", "map", "Free table", "Two armies set up: drag, measure, see why", ("Enter", "T")
     ),
+    Entry("new", "plus", "New table", "Board, terrain, battleplan; or a blank one", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry(
         "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)
     ),
-    Entry("open", "folder-open", "Open a file", "A ruling or a table", ("Ctrl+O",)),
-    Entry("blank", "plus", "Blank table", "An empty board of 60 × 44 inches", ("0",)),
+    Entry("open", "folder-open", "Open a file", "A ruling, a table, a map", ("Ctrl+O",)),
 )
 
 
@@ -331,8 +331,8 @@ class StartScreen(BaseScreen):
         match hit.id:
             case "table":
                 context.push(routes.table_screen(context))
-            case "blank":
-                context.push(routes.table_screen(context, is_blank=True))
+            case "new":
+                context.push(routes.new_table_screen(context))
             case "rulings":
                 context.push(routes.gallery_screen(context))
             case "ask":

@@ -108,3 +108,18 @@ def test_foreign_json_in_a_map_is_told_and_the_table_stays(desk, tmp_path):
     assert desk.state is before
     assert desk.shell._screens[-1] is not desk.screen  # the dialog that says so
     assert "no Universal VTT map" in desk.shell._screens[-1].text
+
+
+def test_the_start_screen_leads_to_a_new_table(tmp_path):
+    from tabletop.ui.start import StartScreen
+
+    shell = Shell(home(tmp_path), (1280, 720))
+    shell.push(StartScreen(shell))
+    shell.step([], 0.02)
+    shell.step([event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n", scancode=0)], 0.02)
+    assert isinstance(shell.screens[-1], NewTable)
+    shell.step([], 0.02)
+    shell.step([event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)], 0.02)
+    assert len(shell.screens) == 2
+    assert shell.screens[-1].session.state.title == "The long front, Mill lanes"
+    shell.close()
