@@ -322,3 +322,28 @@ def test_a_small_drawing_is_the_same_when_it_is_kept(kit):
             painter.paint(picture, surface)
         assert (pixels(first) == pixels(again)).all()
         assert (pixels(first) == pixels(anew)).all()
+
+
+def test_another_theme_comes_in_parts_and_then_whole(kit, position, view):
+    """The old picture stands meanwhile; the new one is what a fresh table draws."""
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    assert table.draw(surface, position, view, shown(position), may_wait=True)
+    rest = pygame.Surface(SIZE)
+    LiveTable(kit).draw(rest, position, view, shown(position))
+    table.use(Kit("dark"))
+    frames = 0
+    while not table.draw(surface, position, view, shown(position), may_wait=True):
+        light = pixels(surface).mean()
+        assert light > 120
+        frames += 1
+        assert frames < 200
+    assert frames > 1
+    fresh = pygame.Surface(SIZE)
+    LiveTable(Kit("dark")).draw(fresh, position, view, shown(position))
+    # painted a few shapes at a time: edges of what lies under a halo may round otherwise
+    apart = np.abs(pixels(surface).astype(int) - pixels(fresh).astype(int))
+    assert apart.max() <= 24
+    assert (apart > 0).mean() < 0.01
+    table.use(kit)
+    assert table.draw(surface, position, view, shown(position))  # nobody may wait: at once
+    assert (pixels(surface) == pixels(rest)).all()

@@ -54,6 +54,11 @@ class Facts:
             self._key = key
         return self._puts
 
+    def prepared(self, local: Scene, shown: Overlays) -> Iterator[None]:
+        """Paint the pieces that `puts` will ask for, one by one; yields between."""
+        for _ in self._made(local, shown):
+            yield
+
     def _made(self, local: Scene, shown: Overlays) -> Iterator[Put | None]:
         for zone in shown.zones:
             name = ("zone", id(zone.shape), zone.kind, zone.player)

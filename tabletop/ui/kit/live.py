@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -28,6 +29,9 @@ from tabletop.ui.kit.names import (
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
+
+WARMING = 0.015
+"""Seconds of a frame for painting anew when the kit has changed."""
 
 
 class Under(Protocol):
@@ -72,11 +76,15 @@ class LiveTable:
         self._boxes: Places | None = None
         self._boxes_key: tuple[object, ...] = ()
         self._spots: dict[str, int] = {}
+        self._old: pygame.Surface | None = None
+        self._warming: tuple[tuple[object, ...], Iterator[None]] | None = None
 
     def use(self, kit: Kit) -> None:
         """Take another kit (theme or scale changed): everything is drawn anew."""
         if kit is not self.kit:
+            old = self._rest or self._old
             self.__init__(kit)  # type: ignore[misc]
+            self._old = old
 
     def loosen(self) -> None:
         """Forget what stands as a picture: the next frame lays models and facts anew."""
@@ -92,17 +100,27 @@ class LiveTable:
         is_zooming: bool = False,
         under: Under | None = None,
         kept_clear: Sequence[Box] = (),
-    ) -> None:
-        """Draw the position into `view.area` of the target.
+        may_wait: bool = False,
+    ) -> bool:
+        """Draw the position into `view.area` of the target; answer whether it is all there.
 
         While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn. `under`
         lies between the ground and the facts; only around what moves there these are laid anew.
-        Plates keep off the boxes `kept_clear` (x, y, width, height in pixels).
+        Plates keep off the boxes `kept_clear` (x, y, width, height in pixels). With `may_wait` the
+        picture of the last kit is shown while that of a new one is painted, some frames long.
         """
         shown = overlays or Overlays()
         area = pygame.Rect(*(round(v) for v in view.area))
         before = target.get_clip()
         target.set_clip(area.clip(before))
+        if self._old is not None:
+            if may_wait and not self._is_warm(target, state, view, shown):
+                old = self._old
+                fits = old.get_size() == area.size
+                target.blit(old if fits else pygame.transform.scale(old, area.size), area)
+                target.set_clip(before)
+                return False
+            self._old = self._warming = None
         scene = Scene(self.kit, state, view)
         if is_zooming and not self._has_ground(scene, area):
             self._blit_old_ground(target, view, area)
@@ -120,6 +138,17 @@ class LiveTable:
         scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
+        return True
+
+    def _is_warm(
+        self, target: pygame.Surface, state: GameState, view: View, shown: Overlays
+    ) -> bool:
+        """Paint some of what a new kit needs; say whether all of it is there."""
+        key = (state, view, shown.hidden_models, shown.ranges, shown.links, target.get_size())
+        if self._warming is None or not is_same(key, self._warming[0]):
+            self._warming = (key, self.prepared(state, view, shown))
+        end = time.perf_counter() + WARMING
+        return all(time.perf_counter() < end for _ in self._warming[1])
 
     def prepared(
         self, state: GameState, view: View, overlays: Overlays | None = None
@@ -131,6 +160,7 @@ class LiveTable:
         local = Scene(self.kit, state, _at_corner(view, area))
         yield from self._pieces.prepared(local)
         yield from self._figures.prepared(scene, shown)
+        yield from self._facts.prepared(local, shown)
         self._kept_ground(local, _ground_key(scene, area))
         yield
         nothing = pygame.Surface((1, 1))

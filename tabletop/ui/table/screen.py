@@ -245,7 +245,7 @@ class TableScreen(BaseScreen):
             photo="quick", beside=str(file) if file is not None else "",
         )  # fmt: skip
         readout = readout_of(self)
-        self.live.draw(
+        is_whole = self.live.draw(
             surface,
             self.session.state,
             view,
@@ -253,7 +253,10 @@ class TableScreen(BaseScreen):
             is_zooming=self.eye.is_zooming,
             under=self._under(),
             kept_clear=(readout.box,) if readout is not None else (),
+            may_wait=self.carrying.hand is None,
         )
+        if not is_whole:
+            self.redraw()
         if readout is not None:
             paint_readout(self, surface, readout)
         if isinstance(self.tool, SelectTool) and self.tool.box is not None:
