@@ -398,6 +398,8 @@ class Rider:
             self.drop()
         else:
             self.key(pick)
+        if pick == pygame.K_n:
+            self.key(pygame.K_RETURN)  # sets up what is chosen
         self._tame(self.top)
 
     def dialog(self):
