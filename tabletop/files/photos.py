@@ -14,6 +14,7 @@ from tabletop.files.home import Home
 
 MOST_BYTES: Final = 60_000_000
 MOST_PIXELS: Final = 50_000_000
+SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp")
 ENDINGS: Final = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 
 
@@ -48,6 +49,44 @@ def find_photo(name: str, home: Home | None, beside: Path | None = None) -> Path
         if path.is_file():
             return path
     return None
+
+
+def is_photo(path: Path) -> bool:
+    """Whether a file is a picture by its name.
+
+    >>> is_photo(Path("Table.JPG")), is_photo(Path("table.yaml"))
+    (True, False)
+    """
+    return path.suffix.lower() in SUFFIXES
+
+
+def put_beside(name: str, home: Home, file: Path, before: Path | None = None) -> str:
+    """Copy a photo beside a table's file, so that both can be given away; return its name there.
+
+    `before` is the file that the table came from. Another picture of that name stays: ours is
+    called by its contents then. Nothing is done when it lies there already, or is missing. Raises
+    `TabletopError` when it cannot be copied.
+    """
+    source = find_photo(name, home, before)
+    target = file.resolve().parent / Path(name).name
+    if source is None or source.resolve() == target:
+        return name
+    data = read_photo(source)
+    if target.exists():
+        if _is_same(target, data):
+            return name
+        name = f"photo-{hashlib.sha256(data).hexdigest()[:16]}{target.suffix.lower()}"
+        target = target.with_name(name)
+    if not target.exists():
+        write_bytes(target, data)
+    return name
+
+
+def _is_same(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def read_photo(path: Path) -> bytes:

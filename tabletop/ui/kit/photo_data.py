@@ -193,7 +193,12 @@ def smaller(picture: Image, most: int = MOST_SIDE) -> Image:
 
 def photo_data(data: bytes, file: str = "") -> PhotoData:
     """Return a photo ready to be drawn; raises `TabletopError` when it cannot be decoded."""
-    whole = smaller(opened(data, file, MOST_SIDE))
+    return photo_of(opened(data, file, MOST_SIDE))
+
+
+def photo_of(picture: Image) -> PhotoData:
+    """Return a decoded picture ready to be drawn."""
+    whole = smaller(picture)
     levels = [whole]
     while min(levels[-1].size) // 2 >= LEAST_SIDE:
         levels.append(levels[-1].reduce(2))

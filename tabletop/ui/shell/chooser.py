@@ -33,14 +33,23 @@ class Item:
 
 
 class FileChooser(BaseScreen):
-    """An overlay that lets one find a file; `chosen` is called with it after closing."""
+    """An overlay that lets one find a file; `chosen` is called with it after closing.
+
+    Only files that end in one of `suffixes` (small letters) are shown.
+    """
 
     is_overlay = True
 
     def __init__(
-        self, context: Context, folder: Path, chosen: Callable[[Path], None], heading: str
+        self,
+        context: Context,
+        folder: Path,
+        chosen: Callable[[Path], None],
+        heading: str,
+        suffixes: tuple[str, ...] = SUFFIXES,
     ) -> None:
         super().__init__(context)
+        self.suffixes = suffixes
         self.heading = heading
         self.chosen = chosen
         self.mark = 0
@@ -58,7 +67,7 @@ class FileChooser(BaseScreen):
 
     def enter(self, folder: Path) -> None:
         """Show a folder."""
-        found = folder_items(folder, SUFFIXES)
+        found = folder_items(folder, self.suffixes)
         if isinstance(found, str):
             self.complaint = found
             return
@@ -107,7 +116,9 @@ class FileChooser(BaseScreen):
         row = kit.px(30)
         kit.plate(surface, area.inflate(2, 2), "raised", "edge")
         if not any(not item.is_folder for item in self.items):
-            note = "No rulings or tables (.yaml) in this folder."
+            note = f"No {', '.join(self.suffixes)} in this folder."
+            if self.suffixes == SUFFIXES:
+                note = "No rulings or tables (.yaml) in this folder."
             at = (area.x + kit.px(12), area.bottom - kit.px(16))
             kit.text(surface, note, at, "small", "ink3")
         with self.ui.scrolled("list", area, row * len(self.items)) as top:

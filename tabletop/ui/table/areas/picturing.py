@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from tabletop.ui.table.area import Area, MenuRow, tool_row
 from tabletop.ui.table.picturing import exporting
 from tabletop.ui.table.picturing.annotate import AnnotateTool
+from tabletop.ui.table.picturing.photo.laying import use_photo
+from tabletop.ui.table.picturing.photo.tool import PhotoTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    annotate = AnnotateTool()
+    annotate, photo = AnnotateTool(), PhotoTool()
     return Area(
         rows=(
             MenuRow("png", "file", "image", "Picture as PNG…", exporting.save_png, "Ctrl+P"),
@@ -30,7 +32,17 @@ def area(screen: TableScreen) -> Area:
                 exporting.why_no_gif,
             ),
             tool_row("edit", annotate, "Annotate"),
+            MenuRow(
+                "tool:photo",
+                "edit",
+                photo.icon,
+                "Photo under the table…",
+                lambda screen: use_photo(screen, photo),
+                photo.key,
+                photo.tip,
+                is_on=lambda screen: screen.tool is photo,
+            ),
         ),
-        tools=(annotate,),
+        tools=(annotate, photo),
         providers=(annotate.shown,),
     )
