@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 import pygame
 
+from tabletop.files.photos import is_photo
 from tabletop.geometry.base import Pose
 from tabletop.rules.moves import MoveKind, allowed_kinds
 from tabletop.state.model import GameState
@@ -35,8 +36,10 @@ from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
 from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
+from tabletop.ui.table.picturing.photo.laying import lay
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
+from tabletop.ui.table.relaying import relaid
 from tabletop.ui.table.rest_panel import RestPanel
 from tabletop.ui.table.ruling_panel import RulingPanel
 from tabletop.ui.table.session import Drag, TableSession
@@ -247,7 +250,7 @@ class TableScreen(BaseScreen):
         readout = readout_of(self)
         is_whole = self.live.draw(
             surface,
-            self.session.state,
+            relaid(self.tool, self.session.state),
             view,
             self.overlays(),
             is_zooming=self.eye.is_zooming,
@@ -511,8 +514,11 @@ class TableScreen(BaseScreen):
                 storing.forget_unsaved(self.context, self.session)
 
     def receive(self, file: Path) -> None:
-        """Open a dropped file in place of this table, which is not lost."""
+        """Open a dropped file in place of this table, which is not lost; lay a picture under it."""
         self.carrying.cancel()
+        if is_photo(file):
+            lay(self, file)
+            return
         acting.guarded(self, lambda: acting.open_file(self, file))
 
     def receive_text(self, text: str) -> None:
