@@ -14,7 +14,9 @@ from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Ui
 
 ButtonLook = Literal["plain", "primary", "quiet", "on"]
-Sample = Literal["range", "link", "combat", "sight", "reach", "territory", "limit", "shade", ""]
+Sample = Literal[
+    "range", "link", "combat", "sight", "reach", "territory", "limit", "shade", "trail", ""
+]
 
 
 def button(
@@ -362,6 +364,12 @@ def line_sample(
             middle = (x + width / 2, y)
             picture.disc(middle, 7 * s, theme("ink"))
             picture.glyph("swords", middle, round(10 * s), theme("inverse"), "icons", 2.6)
+        case "trail":
+            near, far = (x + 4 * s, y), (end[0] - 4 * s, y)
+            picture.line([near, far], Stroke(1.8 * s, theme("ink")))
+            picture.disc(near, 3.2 * s, theme("ink"))
+            picture.disc(far, 4.6 * s, theme("ink"))
+            picture.disc(far, 3.2 * s, theme("panel"))
         case "shade":
             picture.panel((x, y - 7 * s, width, 14 * s), theme("shade", 60), 2 * s)
             for i in range(5):

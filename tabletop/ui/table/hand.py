@@ -72,9 +72,10 @@ class Hand:
         """The way points of the grabbed point, its first and its present place among them."""
         return (self.grabbed, *(point for point, _, _ in self._way), self.at)
 
-    def wanted(self) -> dict[str, Pose]:
-        """Return where the pointer wants the models, whatever is in the way."""
-        return self._placed(self.at, self.turned)
+    @property
+    def is_bent(self) -> bool:
+        """Whether the models are led along other ways, not by the pointer."""
+        return bool(self._bent)
 
     def poses(self) -> dict[str, Pose]:
         """Return where the models are now."""

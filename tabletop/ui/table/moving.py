@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STEP: Final = 1.0
 FINE: Final = 0.1
+FINEST: Final = 0.01
+STEPS: Final = {"": STEP, "Shift": FINE, "Alt": FINEST}
+"""Inches of an arrow key, by what is held with it."""
 TURNS: Final = {"Q": 15.0, "E": -15.0, "Shift+Q": 1.0, "Shift+E": -1.0}
 WAYS: Final = {"Left": (-1.0, 0.0), "Right": (1.0, 0.0), "Up": (0.0, 1.0), "Down": (0.0, -1.0)}
 
@@ -28,14 +31,23 @@ def carry_key(screen: TableScreen, name: str) -> bool:
     carrying = screen.carrying
     if name in TURNS:
         return turn(screen, TURNS[name])
-    bare = name.removeprefix("Shift+")
-    if bare in ARROWS and not (screen.ui.is_focus_shown and carrying.hand is None):
-        return nudge(screen, bare, FINE if bare != name else STEP)
+    held, _, bare = name.rpartition("+")
+    is_walking = screen.ui.is_focus_shown and carrying.hand is None
+    if bare in ARROWS and held in STEPS and not is_walking:
+        return nudge(screen, bare, STEPS[held])
     if carrying.hand is None:
         return False
+    holding = screen.holding
+    if holding.type(name) or (name in ("Esc", "Backspace") and holding.rub()):
+        if name == "Esc":
+            holding.inches = ""
+        screen.redraw()
+        return True
     match name:
         case "Esc":
             cancel(screen)
+        case "Enter" if holding.inches:
+            go_along(screen)
         case "Space":
             if carrying.set_way():
                 screen.announce("Way point set")
@@ -48,7 +60,7 @@ def carry_key(screen: TableScreen, name: str) -> bool:
             stop_at_legal(screen)
         case "D":
             look_for_detour(screen)
-        case key if key in "0123456" or key in ("Ctrl+Z", "Ctrl+Y", "Ctrl+N", "Ctrl+O", "Tab"):
+        case "Ctrl+Z" | "Ctrl+Y" | "Ctrl+N" | "Ctrl+O" | "Tab":
             return True
         case _:
             return False
@@ -85,7 +97,7 @@ def carry_event(screen: TableScreen, event: pygame.event.Event) -> bool:
 
 def carry_on(screen: TableScreen) -> None:
     """Ask the judges about where the hand is now: once a frame."""
-    screen.feel_hand()
+    screen.holding.follow()
     screen.carrying.changed()
 
 
@@ -94,11 +106,13 @@ def turn(screen: TableScreen, degrees: float) -> bool:
     carrying, session = screen.carrying, screen.session
     if carrying.hand is not None:
         carrying.turn(degrees)
+        screen.hand_moved()
         return True
     if not session.selection:
         return False
     if screen.take_up(session.selection, _middle(screen)):
         carrying.turn(degrees)
+        screen.is_by_keys = True
         put_down(screen, "turn")
     return True
 
@@ -138,8 +152,10 @@ def put_down(screen: TableScreen, verb: str = "") -> None:
         return
     screen.context.jobs.stop("detour")
     carry_on(screen)
-    screen.settle_hand()
+    screen.holding.settle()
     drop = carrying.put_down(verb)
+    held = screen.holding.words
+    screen.holding.done()
     screen.is_by_keys = False
     if drop is None:
         screen.announce("Put back", "info", "hand")
@@ -148,7 +164,7 @@ def put_down(screen: TableScreen, verb: str = "") -> None:
         why = drop.answer.judgement.findings[0]
         screen.announce(f"Not moved: {why.head} ({why.rule})", "illegal", "octagon-x")
         return
-    words = says.dropped(screen.session, drop)
+    words = says.dropped(screen.session, drop) + held
     if drop.answer is None:
         screen.announce(words if not verb else words.replace("Moved", "Turned", 1), "info", "hand")
     elif drop.answer.is_legal:
@@ -160,9 +176,20 @@ def put_down(screen: TableScreen, verb: str = "") -> None:
 def cancel(screen: TableScreen) -> None:
     """Put everything back."""
     screen.context.jobs.stop("detour")
-    screen.carrying.cancel()
+    was_dropped = screen.carrying.cancel()
+    screen.holding.done()
     screen.is_by_keys = False
-    screen.announce("Put back", "info", "hand")
+    screen.announce("As it was dropped" if was_dropped else "Put back", "info", "hand")
+    screen.redraw()
+
+
+def go_along(screen: TableScreen) -> None:
+    """Put what is carried down after the inches that were typed, along its way."""
+    why = screen.holding.go_along()
+    if why:
+        screen.announce(why, "illegal", "octagon-x")
+    else:
+        put_down(screen)
 
 
 # ---------------------------------------------------------------------- the kind of move
@@ -283,6 +310,8 @@ def stop_at_legal(screen: TableScreen) -> None:
     was_down = carrying.hand is None
     if not carrying.lift_again():
         return
+    if was_down:
+        screen.holding.taken()
     if not carrying.stop_at_legal():
         screen.announce("There is no legal point on this way", "illegal", "octagon-x")
     elif carrying.drag is not None and carrying.drag.action is not None:
@@ -298,6 +327,8 @@ def look_for_detour(screen: TableScreen) -> None:
     was_down = carrying.hand is None
     if not carrying.lift_again() or carrying.drag is None or carrying.drag.action is None:
         return
+    if was_down:
+        screen.holding.taken()
 
     def done(found: object) -> None:
         if carrying.hand is None:
@@ -306,7 +337,8 @@ def look_for_detour(screen: TableScreen) -> None:
             _take_detour(screen, found)
         else:
             carrying.has_no_detour = True
-            screen.announce("Detour: none found", "info", "circle-question-mark")
+            why = f", {found}" if isinstance(found, str) and found else ""
+            screen.announce(f"Detour: none found{why}", "info", "circle-question-mark")
         if was_down:
             put_down(screen)
 

@@ -17,7 +17,9 @@ from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.table.session import Drag, TableSession
 
-Sample = Literal["range", "link", "combat", "sight", "reach", "territory", "limit", "shade"]
+Sample = Literal[
+    "range", "link", "combat", "sight", "reach", "territory", "limit", "shade", "trail"
+]
 
 
 class Board(Protocol):

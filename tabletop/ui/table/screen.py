@@ -30,13 +30,14 @@ from tabletop.ui.table.areas import areas
 from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.edit import locks
 from tabletop.ui.table.eye import Eye
-from tabletop.ui.table.feel import Feel
+from tabletop.ui.table.handling import taking
+from tabletop.ui.table.handling.holding import Holding
 from tabletop.ui.table.house.tour import Tour
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
 from tabletop.ui.table.picturing.photo.laying import lay
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.relaying import relaid
@@ -87,6 +88,7 @@ class TableScreen(BaseScreen):
         self.pixel = (0, 0)
         self.is_by_keys = False
         self.is_from_gallery = False
+        self.holding = Holding(self)
         self._over = TableOverlays(self.carrying.judge)
         self.areas = areas(self, self._over)
         self.menu_rows: tuple[MenuRow, ...] = tuple(r for a in self.areas for r in a.rows)
@@ -115,7 +117,6 @@ class TableScreen(BaseScreen):
         )
         self._allowed: tuple[GameState, str, Mapping[MoveKind, str]] | None = None
         self._moved = False
-        self._feel: Feel | None = None
         self._unsaved_for = -1.0
         self._panel_at = 0.0
         self._age = 0.0
@@ -407,6 +408,7 @@ class TableScreen(BaseScreen):
         self._age += dt
         if self._age > WARM_AFTER:
             carrying.judge.warm()
+        self.holding.watch()
         if self._moved and carrying.hand is not None:
             self._moved = False
             moving.carry_on(self)
@@ -568,27 +570,13 @@ class TableScreen(BaseScreen):
             words = f"{locks.why_locked(self.session.state, models)}: unlock first"
             self.announce(words, "info", "lock")
             return False
-        models = free
         self.is_by_keys = False
-        self.carrying.take_up(models, point)
-        hand = self.carrying.hand
-        self._feel = Feel(self.session.state, models) if hand and hand.ready is None else None
+        self.carrying.take_up(free, point)
+        self.holding.taken()
+        words = taking.words_on_taking(self.session, free, models)
+        if words:
+            self.announce(words, "info", "lock" if len(free) < len(models) else "hand")
         return True
-
-    def feel_hand(self) -> None:
-        """Let bases push and slide while a free move is carried."""
-        hand = self.carrying.hand
-        if self._feel is not None and hand is not None:
-            hand.push({})
-            hand.push(self._feel.follow(hand.poses()))
-
-    def settle_hand(self) -> None:
-        """Let nothing overlap when a free move is put down."""
-        hand, feel = self.carrying.hand, self._feel
-        if feel is not None and hand is not None:
-            hand.push(feel.released(hand.poses()))
-            self.carrying.changed()
-        self._feel = None
 
     def put_down(self) -> None:
         """Put down what is in the hand."""

@@ -68,7 +68,7 @@ def test_s_takes_the_tool_up_and_a_drawn_line_moves_the_unit_freely(desk):
     assert stands(desk, "guard")
     front = [p for p in desk.state.models_of("guard") if abs(p.pose.y - y - 6) < 0.05]
     assert len(front) >= 4
-    assert desk.screen.overlays().ghosts == ()
+    assert {ghost.style for ghost in desk.screen.overlays().ghosts} == {"ghost"}
     assert desk.screen.tool.id == "shape"
 
 

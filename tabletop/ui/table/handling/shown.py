@@ -1,0 +1,107 @@
+"""What the hand shows on the board: what a snap holds, typed inches, the last moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.geometry.base import Pose
+from tabletop.rules.words import inch
+from tabletop.ui.kit.overlay import Ghost, Measure, Overlays, Spot, Trail
+from tabletop.ui.table.handling.holding import Holding
+from tabletop.ui.table.handling.last_moves import LastMove, last_moves, longest
+from tabletop.ui.table.plugs import Board
+from tabletop.ui.table.session import TableSession
+
+TRAILS = "trails"
+"""Id of the legend's row."""
+
+
+class Shown:
+    """The overlays of the hand at one screen, kept while nothing changes.
+
+    `confirmed` is the entry of the journal whose move was confirmed: its ghosts are gone.
+    `proposed` are places that were typed and not taken yet.
+    """
+
+    def __init__(self) -> None:
+        self.confirmed = -1
+        self.proposed: Mapping[str, Pose] | None = None
+        self._moves: tuple[object, dict[str, LastMove]] | None = None
+
+    def overlays(self, board: Board, holding: Holding) -> Overlays:
+        """Return what is shown now."""
+        if board.drag is not None:
+            return _held(board, holding)
+        shown = Overlays()
+        if board.shown.get(TRAILS, False):
+            moves = self.moves(board.session)
+            for move in moves.values():
+                shown = shown + trail_of(board.session, move)
+        else:
+            last = self.newest(board.session)
+            for move in last:
+                shown = shown + trail_of(board.session, move)
+        if self.proposed is not None:
+            shown = shown + _proposed(board.session, self.proposed)
+        return shown
+
+    def moves(self, session: TableSession) -> dict[str, LastMove]:
+        """Return the last move of each unit."""
+        if self._moves is None or self._moves[0] is not session.journal:
+            self._moves = (session.journal, last_moves(session))
+        return self._moves[1]
+
+    def newest(self, session: TableSession) -> tuple[LastMove, ...]:
+        """Return the move done last while it is not confirmed, by unit; none after an undo."""
+        journal, action = session.journal, session.action
+        if journal.undone or journal.current == self.confirmed or session.ruling is not None:
+            return ()
+        if session.dropped(journal.current) is None:
+            return ()
+        here = action.unit if action is not None and session.unit is not None else ""
+        if here and session.unit is not None and session.unit.id != here:
+            here = ""  # the move under way is shown with its unit
+        moves = self.moves(session).values()
+        return tuple(m for m in moves if m.number == journal.current and m.unit != here)
+
+
+def trail_of(session: TableSession, move: LastMove) -> Overlays:
+    """Return where the models of a unit stood, their ways, and how far the farthest went."""
+    state = session.state
+    unit = state.unit(move.unit)
+    lead, far = longest(session, move)
+    ghosts, trails = [], []
+    for m, way in move.ways.items():
+        ghosts.append(Ghost(state.model(m).base, way[0], unit.player, unit.glyph))
+        points = tuple((p.x, p.y) for p in way)
+        notes = ((points[-1], inch(far)),) if m == lead else ()
+        kind = "solid" if m == lead else "ghost"
+        trails.append(Trail(points, unit.player, notes=notes, kind=kind, has_dots=m == lead))  # type: ignore[arg-type]
+    return Overlays(ghosts=tuple(ghosts), trails=tuple(trails))
+
+
+def _held(board: Board, holding: Holding) -> Overlays:
+    """What the snap holds, with its measure, and the inches that are typed."""
+    drag = board.drag
+    measures, spots = [], []
+    if holding.snap is not None:
+        for one in holding.snap.held:
+            middle = ((one.p[0] + one.q[0]) / 2, (one.p[1] + one.q[1]) / 2)
+            if one.p != one.q:
+                measures.append(Measure(one.p, one.q))
+            spots.append(Spot(middle, one.words, "ink", "magnet"))
+    if holding.inches and drag is not None:
+        spots.append(Spot(drag.way[-1], f'{holding.inches}" along: Enter', "ink", "keyboard"))
+    return Overlays(measures=tuple(measures), spots=tuple(spots))
+
+
+def _proposed(session: TableSession, poses: Mapping[str, Pose]) -> Overlays:
+    ghosts, trails = [], []
+    for m, pose in poses.items():
+        model, unit = session.state.model(m), session.state.unit_of(m)
+        ghosts.append(Ghost(model.base, pose, unit.player, unit.glyph, "lifted", "selected"))
+        trails.append(
+            Trail(((model.pose.x, model.pose.y), (pose.x, pose.y)), unit.player, kind="ghost",
+                  has_dots=False)
+        )  # fmt: skip
+    return Overlays(ghosts=tuple(ghosts), trails=tuple(trails))
