@@ -12,6 +12,8 @@ from tabletop.geometry.region import Region
 from tabletop.geometry.units import at_least, less_than
 
 Edge = tuple[float, float, float, float]
+_SURE = 1e-4
+"""Inches beyond every tolerance: by so much the circles in and round a base settle a question."""
 
 
 @lru_cache(maxsize=2048)
@@ -119,6 +121,12 @@ def _edge_far(x: float, y: float, edge: Edge) -> float:
 
 def overlaps_region(a: Footprint, r: Region) -> bool:
     """Say whether a base overlaps a region; touching its edge is no overlap (MV-6)."""
+    size, inner = a.radius, a.a if a.kind == DISC else min(a.a, a.b)
+    edge_away = nearest_on_boundary(a.x, a.y, r)[0]
+    if edge_away > size + _SURE:  # wholly on one side of the outline
+        return is_point_inside(a.x, a.y, r)
+    if edge_away < inner - _SURE:
+        return True
     return less_than(region_gap(a, r).separation, 0.0)
 
 
@@ -131,6 +139,12 @@ def is_inside(a: Footprint, r: Region) -> bool:
     >>> is_inside(footprint(round_base(50.8), Pose(1.0, 2.0)), hill)
     True
     """
+    size, inner = a.radius, a.a if a.kind == DISC else min(a.a, a.b)
+    edge_away = nearest_on_boundary(a.x, a.y, r)[0]
+    if edge_away > size + _SURE:
+        return is_point_inside(a.x, a.y, r)
+    if edge_away < inner - _SURE:
+        return False
     return at_least(-overhang(a, r), 0.0)
 
 

@@ -11,6 +11,12 @@ Ask = Callable[[Sequence[Point]], Sequence[bool]]
 Key = tuple[int, int]
 """A point of the grid: column and row."""
 BATCH = 96
+"""Points asked about at once, where the one who answers has no `most` of its own."""
+
+
+def batch_of(ask: Ask) -> int:
+    """Return how many points to ask about at once."""
+    return int(getattr(ask, "most", BATCH))
 
 
 class Lattice:
@@ -50,8 +56,10 @@ class Lattice:
         """Ask about the points not known yet, pausing after each batch."""
         known, step = self._known, self.step
         new = [key for key in dict.fromkeys(keys) if key not in known]
-        for start in range(0, len(new), BATCH):
-            part = new[start : start + BATCH]
+        start = 0
+        while start < len(new):
+            part = new[start : start + batch_of(self.ask)]
+            start += len(part)
             points = [(i * step, j * step) for i, j in part]
             if self.may is not None:
                 allowed = self.may(points)

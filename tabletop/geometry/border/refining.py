@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from itertools import pairwise
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.border.lattice import BATCH, Ask
+from tabletop.geometry.border.lattice import Ask, batch_of
 from tabletop.geometry.border.lines import Line
 
 Pair = tuple[Point, Point]
@@ -32,15 +32,18 @@ def all_refined(
     paths: Sequence[tuple[Sequence[Pair], bool]],
     by: float = 0.001,
     apart: float = math.inf,
+    wide: float = 0.0,
 ) -> Generator[None, None, list[Line]]:
     """Return lines within `by` inches of where the answer flips; pauses after each batch.
 
     `paths` are pairs of points with yes and no that a line runs between, the yes on its left, and
     whether it is closed. The middle of each chord is asked about on both sides at that distance;
     where the flip is farther off, a point is put in, so that corners come out sharp. Chords longer
-    than `apart` are cut first. All lines are asked about together, which is quicker.
+    than `apart` are cut first. All lines are asked about together, which is quicker. `wide` is how
+    far apart yes and no may be at a point of a line, 0 for a share of the tolerance.
     """
-    found = yield from _bisected(ask, [pair for path, _ in paths for pair in path], SHARE * by)
+    wide = wide or SHARE * by
+    found = yield from _bisected(ask, [pair for path, _ in paths for pair in path], wide)
     whole: list[list[Point]] = []
     start = 0
     for path, is_closed in paths:
@@ -59,7 +62,7 @@ def all_refined(
         ]
         if not chords:
             break
-        new = iter((yield from _off(ask, chords, by)))
+        new = iter((yield from _off(ask, chords, by, wide)))
         for k, marks in enumerate(open_):
             whole[k], open_[k] = _put_in(whole[k], marks, [next(new) if m else None for m in marks])
     return [
@@ -123,7 +126,9 @@ def _put_in(
     return after, is_open
 
 
-def _off(ask: Ask, chords: Sequence[Pair], by: float) -> Generator[None, None, list[Point | None]]:
+def _off(
+    ask: Ask, chords: Sequence[Pair], by: float, wide: float
+) -> Generator[None, None, list[Point | None]]:
     """Return for each chord the point beside its middle where the answer flips; None: near it."""
     found: list[Point | None] = [None] * len(chords)
     near = [k for k, (p, q) in enumerate(chords) if math.dist(p, q) > 2.0 * by]
@@ -140,7 +145,7 @@ def _off(ask: Ask, chords: Sequence[Pair], by: float) -> Generator[None, None, l
         if turns:
             m = min(turns, key=lambda m: abs(OFFSETS[m] + OFFSETS[m + 1]))
             flips.append((k, (spots[count * n + m + 1], spots[count * n + m])))
-    points = yield from _bisected(ask, [pair for _, pair in flips], SHARE * by)
+    points = yield from _bisected(ask, [pair for _, pair in flips], wide)
     for (k, _), point in zip(flips, points, strict=True):
         if point not in chords[k]:
             found[k] = point
@@ -162,8 +167,9 @@ def _bisected(ask: Ask, pairs: Sequence[Pair], apart: float) -> Generator[None, 
 
 def _asked(ask: Ask, points: Sequence[Point]) -> Generator[None, None, list[bool]]:
     answers: list[bool] = []
-    for start in range(0, len(points), BATCH):
-        answers += ask(points[start : start + BATCH])
+    while len(answers) < len(points):
+        start = len(answers)
+        answers += ask(points[start : start + batch_of(ask)])
         yield
     return answers
 

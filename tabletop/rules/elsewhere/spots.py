@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import Footprint, Point, Pose, footprint
+from tabletop.geometry.base import DISC, Footprint, Point, Pose, footprint
 from tabletop.geometry.gap import separation_matrix
 from tabletop.geometry.levels import is_mid_climb, level_at
 from tabletop.geometry.region import Region, Solid
@@ -30,6 +30,8 @@ class Spots:
         self.state = state
         self.model = state.model(model)
         self._others = [m.footprint for m in state.models.values() if m.id != model]
+        discs = [(f.x, f.y, f.a if f.kind == DISC else min(f.a, f.b)) for f in self._others]
+        self._circles = np.array(discs, dtype=np.float64).reshape(len(discs), 3).T
         features = state.terrain.values()
         self._solids = tuple(s for f in features for s in f.parts if s.top > 0.0)
         self._boxes = _boxes([s.region for s in self._solids])
@@ -79,10 +81,12 @@ class Spots:
         The same as `judge_standing` finding nothing.
         """
         feet = self.feet(points)
-        free = [True] * len(feet)
-        if self._others and feet:
-            deepest = separation_matrix(feet, self._others, _NEAR).min(axis=1).tolist()
-            free = [not less_than(value, 0.0) for value in deepest]
+        free = self._clear(points)
+        open_ = [k for k, is_free in enumerate(free) if is_free]
+        if self._others and open_:
+            rows = separation_matrix([feet[k] for k in open_], self._others, _NEAR)
+            for k, deepest in zip(open_, rows.min(axis=1).tolist(), strict=True):
+                free[k] = not less_than(deepest, 0.0)
         if self.state.board is not None:
             (left, low, right, top), (width, height) = self._reach.tolist(), self.state.board
             for k, (x, y) in enumerate(points):
@@ -99,6 +103,16 @@ class Spots:
         return free
 
     # ------------------------------------------------------------------ inside
+    def _clear(self, points: Sequence[Point]) -> list[bool]:
+        """Say where the circle in its base is clear of those in all others: else they overlap."""
+        if not self._others or not points:
+            return [True] * len(points)
+        xy = np.array(points, dtype=np.float64)
+        away = np.hypot(xy[:, 0, None] - self._circles[0], xy[:, 1, None] - self._circles[1])
+        inner = self._circles[2] + self.model.base.inner_radius - _NEAR
+        clear: list[bool] = (away >= inner).all(axis=1).tolist()
+        return clear
+
     def _climbable_of(self, near: Sequence[int]) -> list[Solid]:
         return [self._solids[i] for i in near if self._solids[i] in self._climbable]
 

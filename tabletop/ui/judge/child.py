@@ -18,6 +18,7 @@ from tabletop.state.model import GameState
 from tabletop.ui.judge.court import LocalCourt
 from tabletop.ui.judge.wire import (
     HELLO,
+    Part,
     Position,
     Question,
     Reply,
@@ -28,12 +29,16 @@ from tabletop.ui.judge.wire import (
     write,
 )
 
+SWITCH = 0.0005
+"""Seconds until work yields to what comes from the window."""
+
 
 def main() -> None:
     """Answer what comes on standard input, on standard output, until the input closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window says when it is over
     source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     _mute()
+    sys.setswitchinterval(SWITCH)
     waiting: queue.SimpleQueue[object] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(source, waiting), name="listen", daemon=True).start()
     desk = Desk()
@@ -101,13 +106,15 @@ class Desk:
         name = next(iter(self._tasks))
         ticket, work = self._tasks.pop(name)
         try:
-            next(work)
+            step = next(work)
         except StopIteration as end:
             yield Reply(ticket, end.value)
         except Exception as fault:
             yield _failed(ticket, fault)
         else:
             self._tasks[name] = (ticket, work)
+            if isinstance(step, Part):
+                yield Reply(ticket, step.value, is_part=True)
 
     def _answer(self, asked: Question) -> Said | Stopped:
         start, move = self._states[asked.number], self._same_move(asked)

@@ -34,10 +34,11 @@ class UnansweredError(GoneError):
 
 
 class Ticket:
-    """Something that was asked and may be answered later."""
+    """Something that was asked and may be answered later; `parts` of it sooner."""
 
     def __init__(self) -> None:
         self.reply: Reply | None = None
+        self.parts: list[object] = []
 
     @property
     def is_done(self) -> bool:
@@ -132,6 +133,11 @@ class RemoteCourt:
             self._write(Task(ticket, name, function, number, arguments))
         return answer
 
+    def wait(self, ticket: Ticket, seconds: float, after: int = 0) -> None:
+        """Wait that long for an answer, or for more than so many parts of it."""
+        with self._news:
+            self._news.wait_for(lambda: ticket.is_done or len(ticket.parts) > after, seconds)
+
     def kill(self) -> None:
         """End the process at once, from any thread; whoever waits for it hears `GoneError`."""
         with contextlib.suppress(OSError):
@@ -189,8 +195,11 @@ class RemoteCourt:
                 reply = read(_given(self._process.stdout))
                 if isinstance(reply, Reply):
                     with self._news:
-                        ticket = self._tickets.pop(reply.ticket, None)
-                        if ticket is not None:
+                        ticket = self._tickets.get(reply.ticket)
+                        if ticket is not None and reply.is_part:
+                            ticket.parts.append(reply.value)
+                        elif ticket is not None:
+                            del self._tickets[reply.ticket]
                             ticket.reply = reply
                         self._news.notify_all()
         except Exception:  # the pipe is closed, or broken by a process that was killed

@@ -64,8 +64,9 @@ class Question:
 class Task:
     """Work on the table of that number, done between questions: `function(table, *arguments)`.
 
-    A function of a module, which may return a generator of slices: its return value counts. A new
-    task of the same name takes the place of one that is not finished.
+    A function of a module, which may return a generator of slices: its return value counts, and
+    each `Part` that it yields is told at once. A new task of the same name takes the place of one
+    that is not finished.
     """
 
     ticket: int
@@ -73,6 +74,13 @@ class Task:
     function: Callable[..., object]
     number: int
     arguments: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that a task has found before it is finished."""
+
+    value: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +99,15 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of a question or task; `why_not` is empty unless it could not be answered."""
+    """What came of a question or task; `why_not` is empty unless it could not be answered.
+
+    After a part of the answer more replies follow.
+    """
 
     ticket: int
     value: object = None
     why_not: str = ""
+    is_part: bool = False
 
 
 Stopped = tuple[tuple[str, Stop], ...]
