@@ -1,25 +1,30 @@
-"""The most memory that this process has held, on every system."""
+"""The most memory that a process has held, this one on every system."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-STATUS = Path("/proc/self/status")
+PROCESSES = Path("/proc")
 
 
-def peak_megabytes() -> float:
-    """Return the peak of resident memory of this process, megabytes.
+def peak_megabytes(process: int | None = None) -> float:
+    """Return the peak of resident memory, megabytes: of this process, or of one by its number.
+
+    Of another process it is known on Linux only; elsewhere, and for number 0, it is 0.
 
     >>> 1.0 < peak_megabytes() < 100_000.0
     True
     """
-    if sys.platform == "win32":
+    if process is None and sys.platform == "win32":
         return _windows_bytes() / 1048576.0
-    if STATUS.exists():  # what rusage says is never less than the parent's, whatever was started
-        for line in STATUS.read_text(encoding="ascii", errors="replace").splitlines():
+    status = PROCESSES / ("self" if process is None else str(process)) / "status"
+    if status.exists():  # what rusage says is never less than the parent's, whatever was started
+        for line in status.read_text(encoding="ascii", errors="replace").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / 1024.0
+    if process is not None:
+        return 0.0
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
