@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from tabletop.ui.kit.cache import Cache
-from tabletop.ui.kit.canvas import Picture, Shape, moved
+from tabletop.ui.kit.canvas import Clip, Picture, Shape, moved
+from tabletop.ui.kit.figures import is_same
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.paint import layer
@@ -42,6 +43,9 @@ class KeptGround:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._paper: tuple[View, object, pygame.Surface] | None = None
+        self._sheet: tuple[View, object, pygame.Surface] | None = None
+        self._names: tuple[Shape, ...] = ()
+        self._names_key: tuple[object, ...] = ()
         self._pieces: Cache[_Piece] = Cache(MEGABYTES << 20, _weight)
 
     def painted(self, local: Scene) -> pygame.Surface:
@@ -54,9 +58,7 @@ class KeptGround:
             if piece.picture is not None:
                 puts.append((piece.picture, piece.corner))
         ground.fblits(puts, PREMULTIPLIED)
-        names = Picture()
-        local.terrain_names(names, local.places(Overlays()))
-        self.kit.paint(names, ground)
+        self.kit.paint(self._named(local), ground)
         return ground
 
     def prepared(self, local: Scene) -> Iterator[None]:
@@ -69,9 +71,7 @@ class KeptGround:
                 piece = yield from self._steps(local, draw, held, AT_ONCE)
                 self._pieces.get(key, partial(_same, piece))
                 yield
-        names = Picture()
-        local.terrain_names(names, local.places(Overlays()))
-        for _ in self._sliced(names, pygame.Surface((1, 1)), 1):  # the words are kept
+        for _ in self._sliced(self._named(local), pygame.Surface((1, 1)), 1):  # the words are kept
             yield
 
     def _board(self, local: Scene) -> pygame.Surface:
@@ -97,10 +97,36 @@ class KeptGround:
         paper.fill(self.kit.theme("desk"))
         picture = Picture()
         local.paper(picture)
-        if at_once != ALL:
-            yield from pieces_ready(picture, paper.get_rect(), self.kit.photos)
-        yield from self._sliced(picture, paper, at_once)
+        shapes: Sequence[Shape] = picture.shapes
+        if local.state.underlay is not None:
+            if at_once != ALL:
+                yield from pieces_ready(shapes, paper.get_rect(), self.kit.photos)
+            shapes = self._lay_sheet(local, shapes, paper)
+        yield from self._sliced(shapes, paper, at_once)
         self._paper = (local.view, self._on_paper(local), paper)
+
+    def _lay_sheet(
+        self, local: Scene, shapes: Sequence[Shape], paper: pygame.Surface
+    ) -> Sequence[Shape]:
+        """Lay what is below the photo, kept while that moves; answer the shapes from there on."""
+        first = next((k for k, shape in enumerate(shapes) if isinstance(shape, Clip)), 0)
+        kept, board = self._sheet, local.state.board
+        if kept is None or kept[0] != local.view or kept[1] != board:
+            self.kit.paint(shapes[:first], paper)
+            self._sheet = (local.view, board, paper.copy())
+        else:
+            paper.blit(kept[2], (0, 0))
+        return shapes[first:]
+
+    def _named(self, local: Scene) -> Sequence[Shape]:
+        """Return the names of the places, put while what they keep clear of is the same."""
+        state = local.state
+        key = (state.terrain, state.territories, state.objectives, state.models, local.view)
+        if not is_same(key, self._names_key):
+            picture = Picture()
+            local.terrain_names(picture, local.places(Overlays()))
+            self._names, self._names_key = tuple(picture), key
+        return self._names
 
     def _sliced(
         self, shapes: Iterable[Shape], target: pygame.Surface, at_once: int

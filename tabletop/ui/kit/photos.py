@@ -74,6 +74,10 @@ class Photos:
         self._read(key, place)
         return self._known[key].found
 
+    def put(self, name: str, beside: str, photo: PhotoData) -> None:
+        """Keep a photo that was made just now: it need not be read from its file."""
+        self._keep((name, beside), photo)
+
     def ask(self, photo: PhotoData, piece: Piece) -> None:
         """Make a piece in the thread; one asked before and not begun is forgotten."""
         self._do("piece", lambda: self._make(photo, piece))

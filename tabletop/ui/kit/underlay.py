@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final, Literal
 
 from shapely.geometry import Polygon
@@ -52,11 +53,13 @@ def draw_underlay(
 def _frame(
     picture: Picture, kit: Kit, camera: Camera, underlay: Underlay, words: str, *, has_hatch: bool
 ) -> None:
-    shape = Polygon([camera.to_screen(corner) for corner in underlay.corners])
+    corners = [camera.to_screen(corner) for corner in underlay.corners]
     if has_hatch:
         thin = Stroke(1.0 * kit.scale, kit.theme("edge_strong"))
-        picture.hatch(shape, 22.0 * kit.scale, thin)
-    picture.outline(shape, Stroke(1.6 * kit.scale, kit.theme("ink3"), kit.dash("ghost")))
+        picture.hatch(Polygon(corners), 22.0 * kit.scale, thin)
+    edge = Stroke(1.6 * kit.scale, kit.theme("ink3"), kit.dash("ghost"))
+    for start, end in itertools.pairwise([*corners, corners[0]]):  # lines cost less than a ring
+        picture.line([start, end], edge)
     name = underlay.image if len(underlay.image) <= 40 else f"{underlay.image[:38]}…"
     face, ink = kit.type("body", 600, italic=True), kit.theme("ink2")
     low, high = underlay.corners[0], underlay.corners[2]

@@ -11,6 +11,7 @@ from tabletop.geometry.units import snapped
 from tabletop.rules.words import limit_text
 from tabletop.state.events import UnderlayChanged
 from tabletop.state.model import Underlay
+from tabletop.ui.kit.photo_data import photo_of, smaller
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.working import Working
 from tabletop.ui.table.picturing.photo.making import Opened, open_picture, packed, straightened
@@ -74,12 +75,17 @@ def _make(screen: TableScreen, opened: Opened, points: Points, inches: tuple[flo
     """Straighten and keep the picture beside the window, then lay it."""
     context = screen.context
 
+    file = screen.session.file
+    beside = str(file) if file is not None else ""
+
     def task(tell: Tell) -> str:
         picture = _picture(opened, points, inches, tell)
         tell(0.92)
         data = packed(picture, is_plan=opened.is_plan)
         tell(0.97)
-        return keep_photo(context.home, data, opened.name)
+        name = keep_photo(context.home, data, opened.name)
+        context.kit.photos.put(name, beside, photo_of(picture))
+        return name
 
     work = Threaded[str](task)
 
@@ -92,8 +98,6 @@ def _make(screen: TableScreen, opened: Opened, points: Points, inches: tuple[flo
 
 
 def _picture(opened: Opened, points: Points, inches: tuple[float, float], tell: Tell) -> Image:
-    from tabletop.ui.kit.photo_data import smaller
-
     if points.way == "corners":
         return straightened(opened.picture, points.corners, inches, tell)
     return smaller(opened.picture)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -10,7 +11,7 @@ from tabletop.geometry.base import Point
 from tabletop.geometry.units import snapped
 from tabletop.state.model import Underlay
 from tabletop.ui.camera import Camera
-from tabletop.ui.kit.overlay import Frame, Handle, Overlays
+from tabletop.ui.kit.overlay import Frame, FrameTone, Handle, Overlays
 
 HoldKind = Literal["corner", "turn", "inside"]
 SIGNS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -55,11 +56,14 @@ def hold_at(photo: Underlay, camera: Camera, scale: float, pixel: Point) -> Hold
 
 def shown(photo: Underlay, camera: Camera, scale: float, *, is_locked: bool) -> Overlays:
     """Return its frame, with handles while it can be moved."""
+    ring = (*photo.corners, photo.corners[0])
+    tone: FrameTone = "guide" if is_locked else "ink"
+    frames = tuple(Frame(side, tone, is_closed=False) for side in itertools.pairwise(ring))
     if is_locked:
-        return Overlays(frames=(Frame(photo.corners, "guide"),))
+        return Overlays(frames=frames)
     handles = [Handle(corner, "corner") for corner in photo.corners]
     handles.append(Handle(turn_spot(photo, camera, scale), "turn"))
-    return Overlays(frames=(Frame(photo.corners),), handles=tuple(handles))
+    return Overlays(frames=frames, handles=tuple(handles))
 
 
 def own(photo: Underlay, point: Point) -> Point:
