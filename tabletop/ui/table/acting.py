@@ -152,8 +152,10 @@ def press(screen: TableScreen, name: str) -> bool:
         case "Del" | "Backspace":
             return screen.carrying.hand is None and remove_selected(screen)
         case "Enter":
-            if screen.session.action is None or screen.session.ruling is not None:
+            if screen.session.ruling is not None:
                 return False
+            if screen.session.action is None:
+                return moving.confirm(screen)
             moving.end_move(screen)
         case "Esc":
             escape(screen)

@@ -234,7 +234,7 @@ class Carrying:
     def detour(self) -> Iterator[object]:
         """Look for legal ways of all models to where they are held, in slices.
 
-        The last value is the ways of this drag, or None: none found.
+        The last value is the ways of this drag, or the reason in words why none was found.
         """
         if self.hand is None or self._drag is None or self._drag.action is None:
             yield None
@@ -254,7 +254,7 @@ class Carrying:
         found = yield from elsewhere(self.judge, "detour", ways_round_on, action.start, *asked)
         if not isinstance(found, Found):
             found = yield from ways_round(action.start, *asked)
-        yield found.paths
+        yield found.paths if found.paths is not None else found.why
 
 
 def stopped(drag: Drag, action: Action, stops: Mapping[str, Stop]) -> Drag:

@@ -12,6 +12,7 @@ from tabletop.rules.moves import MoveKind, before
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.table import Table
 from tabletop.state.model import GameState
+from tabletop.ui.table.handling.no_detour import reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The ways by model, None: none found."""
+    """The ways by model, None: none found, then `why` says what closes the way."""
 
     paths: Mapping[str, Path] | None
+    why: str = ""
 
 
 def ways_round(
@@ -50,7 +52,9 @@ def ways_round(
             route = step
             yield
         if route is None:
-            return Found(None)
+            yield
+            here = replace(state.model(way.model), pose=way.start)
+            return Found(None, reason(table.state, here, way.goal, obstacles, way.left, mates))
         found[way.model] = route.path
         now[way.model] = way.goal
     return Found(found)

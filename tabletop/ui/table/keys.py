@@ -35,7 +35,7 @@ MOVING = KeyGroup(
         ("Shift+E", "turn right by 1 degree"),
         ("L", "stop at the last legal point"),
         ("D", "look for a legal detour"),
-        ("Enter", "put down; end the move"),
+        ("Enter", "put down; end or confirm the move"),
         ("Esc", "put back, let go; never confirms"),
         ("Arrows", 'carry by 1" (Shift: 0.1")'),
     ),

@@ -10,6 +10,7 @@ import pygame
 from tabletop.rules.moves import PERMISSIONS
 from tabletop.ui.kit.ui import ARROWS
 from tabletop.ui.table import kinds, says
+from tabletop.ui.table.handling.shown import newest
 from tabletop.ui.table.kinds import KINDS, planned, rolled, typed
 from tabletop.ui.table.session import Plan
 
@@ -272,6 +273,16 @@ def _say_plan(screen: TableScreen, plan: Plan) -> None:
     screen.ui.fields.put("allowance", f'{plan.allowance:g}"')
 
 
+def confirm(screen: TableScreen) -> bool:
+    """Confirm the last move: its ghosts go; answer whether there was one to confirm."""
+    session, holding = screen.session, screen.holding
+    if not newest(session, holding.confirmed):
+        return False
+    holding.confirmed = session.journal.current
+    screen.announce(f"Confirmed: {session.journal.undo_label}", "info", "check")
+    return True
+
+
 def end_move(screen: TableScreen) -> None:
     """End the move under way: the next drag starts a new one."""
     action = screen.session.action
@@ -284,6 +295,7 @@ def end_move(screen: TableScreen) -> None:
         screen.announce(words, "illegal", "octagon-x")
         return
     screen.session.begin(None)
+    screen.holding.confirmed = screen.session.journal.current
     screen.announce(f"Ended: {action.label}", "info", "check")
 
 
@@ -335,12 +347,15 @@ def look_for_detour(screen: TableScreen) -> None:
             return
         if isinstance(found, dict) and found:
             _take_detour(screen, found)
-        else:
-            carrying.has_no_detour = True
-            why = f", {found}" if isinstance(found, str) and found else ""
-            screen.announce(f"Detour: none found{why}", "info", "circle-question-mark")
+            if was_down:
+                put_down(screen)
+            return
+        carrying.has_no_detour = True
         if was_down:
-            put_down(screen)
+            carrying.cancel()
+            screen.holding.done()
+        why = f". {found}" if isinstance(found, str) and found else ""
+        screen.announce(f"Detour: none found{why}", "info", "circle-question-mark")
 
     screen.announce("Looking for a detour", "info", "route")
     screen.context.jobs.start("detour", carrying.detour(), on_done=done)

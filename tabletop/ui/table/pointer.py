@@ -11,6 +11,7 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.table import picking
+from tabletop.ui.table.handling.selecting import combined
 from tabletop.ui.table.plugs import Board, Dock, Panel
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class SelectTool:
         self.screen = screen
         self.box: tuple[Point, Point] | None = None
         self._kept: tuple[str, ...] = ()
+        self._has_ctrl = False
         self._pressed = ""
         self._from = (0, 0)
         self._is_plain = False
@@ -84,10 +86,16 @@ class SelectTool:
         self._last = (now, found)
         if not found:
             self._kept = chosen if has_shift or has_ctrl else ()
+            self._has_ctrl = has_ctrl
             self.box = (point, point)
             return
         if is_double:
-            screen.select(picking.unit_models(screen.session.state, found))
+            unit = picking.unit_models(screen.session.state, found)
+            if has_ctrl:  # the first click of the two has toggled the model under it
+                rest = tuple(m for m in chosen if m not in unit)
+                screen.select(rest if found not in chosen else (*rest, *unit))
+            else:
+                screen.select(combined(chosen, unit, has_shift=has_shift, has_ctrl=False))
         elif has_ctrl and found in chosen:
             screen.select(tuple(m for m in chosen if m != found))
             return
@@ -140,4 +148,5 @@ class SelectTool:
                 screen.select(())
             return
         end = screen.camera.to_table(pixel)
-        screen.select((*self._kept, *picking.models_in_box(screen.session.state, box[0], end)))
+        found = picking.models_in_box(screen.session.state, box[0], end)
+        screen.select(combined(self._kept, found, has_shift=True, has_ctrl=self._has_ctrl))

@@ -29,6 +29,7 @@ class Holding:
 
     Free and judged moves slide along what they may not overlap and snap; Alt held: no snaps, and
     a judged move may then overlap what the judges refuse. By the arrow keys nothing snaps.
+    `confirmed` is the entry of the journal whose move was confirmed: its ghosts are gone.
     """
 
     def __init__(self, screen: TableScreen) -> None:
@@ -38,6 +39,7 @@ class Holding:
         self.inches = ""
         self.is_exact = False
         self.refused = ""
+        self.confirmed = -1
         self._feel: Feel | None = None
         self._snapper: Snapper | None = None
         self._unsnapped: Mapping[str, Pose] = {}

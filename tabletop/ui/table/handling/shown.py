@@ -8,7 +8,7 @@ from tabletop.geometry.base import Pose
 from tabletop.rules.words import inch
 from tabletop.ui.kit.overlay import Ghost, Measure, Overlays, Spot, Trail
 from tabletop.ui.table.handling.holding import Holding
-from tabletop.ui.table.handling.last_moves import LastMove, last_moves, longest
+from tabletop.ui.table.handling.last_moves import LastMove, last_moves, longest, ways_of_entry
 from tabletop.ui.table.plugs import Board
 from tabletop.ui.table.session import TableSession
 
@@ -19,12 +19,10 @@ TRAILS = "trails"
 class Shown:
     """The overlays of the hand at one screen, kept while nothing changes.
 
-    `confirmed` is the entry of the journal whose move was confirmed: its ghosts are gone.
     `proposed` are places that were typed and not taken yet.
     """
 
     def __init__(self) -> None:
-        self.confirmed = -1
         self.proposed: Mapping[str, Pose] | None = None
         self._moves: tuple[object, dict[str, LastMove]] | None = None
 
@@ -38,7 +36,7 @@ class Shown:
             for move in moves.values():
                 shown = shown + trail_of(board.session, move)
         else:
-            last = self.newest(board.session)
+            last = newest(board.session, holding.confirmed)
             for move in last:
                 shown = shown + trail_of(board.session, move)
         if self.proposed is not None:
@@ -51,18 +49,23 @@ class Shown:
             self._moves = (session.journal, last_moves(session))
         return self._moves[1]
 
-    def newest(self, session: TableSession) -> tuple[LastMove, ...]:
-        """Return the move done last while it is not confirmed, by unit; none after an undo."""
-        journal, action = session.journal, session.action
-        if journal.undone or journal.current == self.confirmed or session.ruling is not None:
-            return ()
-        if session.dropped(journal.current) is None:
-            return ()
-        here = action.unit if action is not None and session.unit is not None else ""
-        if here and session.unit is not None and session.unit.id != here:
-            here = ""  # the move under way is shown with its unit
-        moves = self.moves(session).values()
-        return tuple(m for m in moves if m.number == journal.current and m.unit != here)
+
+def newest(session: TableSession, confirmed: int) -> tuple[LastMove, ...]:
+    """Return the move done last while it is not confirmed, by unit; none after an undo.
+
+    A move under way whose unit is selected is left out: it is shown with its unit.
+    """
+    journal, action = session.journal, session.action
+    if journal.undone or journal.current == confirmed or session.ruling is not None:
+        return ()
+    if session.dropped(journal.current) is None:
+        return ()
+    shown = action.unit if action is not None and session.unit is not None else ""
+    if session.unit is None or session.unit.id != shown:
+        shown = ""
+    entry = journal.entries[journal.current]
+    ways = ways_of_entry(session, entry)
+    return tuple(LastMove(u, entry.number, w) for u, w in ways.items() if u != shown)
 
 
 def trail_of(session: TableSession, move: LastMove) -> Overlays:
