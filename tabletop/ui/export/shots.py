@@ -75,7 +75,7 @@ def shots_of_all(motions: Sequence[Motion], count: int = 60) -> Iterator[Shot]:
 
 def _end(motion: Motion) -> GameState:
     if motion.answer is not None:
-        return motion.answer.end
+        return replace(motion.answer.end, underlay=motion.start.underlay)
     models = dict(motion.start.models)
     for key, path in motion.paths.items():
         models[key] = replace(models[key], pose=path[-1])

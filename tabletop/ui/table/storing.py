@@ -11,7 +11,7 @@ from pathlib import Path
 from tabletop.errors import TabletopError
 from tabletop.files.autosave import autosave
 from tabletop.files.home import Home
-from tabletop.files.photos import keep_photo
+from tabletop.files.photos import find_photo, keep_photo
 from tabletop.files.ruling_in import load_one, read_rulings
 from tabletop.files.ruling_out import save_ruling
 from tabletop.files.scenario import Scenario, load_scenario, save_scenario
@@ -20,6 +20,7 @@ from tabletop.resources import resource
 from tabletop.state.model import Underlay
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.shell.settings import Recent
+from tabletop.ui.table.picturing.photo.along import bring, bring_if_alone, take_along
 from tabletop.ui.table.session import POLICIES, Policy, TableSession, of_ruling
 
 READY = "harrow-mill.yaml"
@@ -71,6 +72,9 @@ def _of_file(context: Context, file: Path) -> Opened:
         words = f"Opened {session.state.title or file.name}"
         if scenario.faults:
             words += f". {scenario.faults[0]}"
+        photo = session.state.underlay
+        if photo is not None and find_photo(photo.image, context.home, file) is None:
+            words += f". The photo under it is missing: {photo.image}"
         note, icon, title = "Table", "map", session.state.title or file.stem
     else:
         ruling = load_one(file)
@@ -130,6 +134,7 @@ def keep_unsaved(context: Context, session: TableSession) -> None:
         return
     try:
         path = autosave(context.home, scenario_now(session))
+        bring_if_alone(context, session.state, path, session.file)
     except TabletopError as fault:
         context.announce(f"Not kept automatically: {fault}", "illegal", "octagon-x")
         return
@@ -151,6 +156,7 @@ def _put_aside(context: Context, kept: Path) -> bool:
     path = _free_name(context.home.tables, f"{title} not saved")
     try:
         save_scenario(path, scenario)
+        bring(context, scenario.state, path, kept)
     except TabletopError as fault:
         context.announce(f"Not kept automatically: {fault}", "illegal", "octagon-x")
         return False
@@ -201,13 +207,15 @@ def save(context: Context, session: TableSession, place: Path | None = None) -> 
 
     Raises `TabletopError` when it cannot be written; nothing is lost then.
     """
+    written = session.ruling
+    folder = context.home.tables if written is None else context.home.rulings
+    title = (session.state.title or "table") if written is None else written.id
+    path = place or session.file or _free_name(folder, title)
+    take_along(context, session, path)
     ruling = session.ruling_now()
     if ruling is not None:
-        path = place or session.file or _free_name(context.home.rulings, ruling.id)
         save_ruling(path, ruling)
     else:
-        title = session.state.title or "table"
-        path = place or session.file or _free_name(context.home.tables, title)
         save_scenario(path, scenario_now(session))
     session.mark_saved(path)
     forget_unsaved(context, session)

@@ -26,6 +26,7 @@ from tabletop.ui.table.making.draft import Draft
 from tabletop.ui.table.making.frame import paint_frame
 from tabletop.ui.table.making.picklist import PickList
 from tabletop.ui.table.making.preview import Preview
+from tabletop.ui.table.picturing.photo.along import bring, table_file
 
 JOB, SAVING = "make-ruling", "save-ruling"
 ROW, HEAD = 28, 24
@@ -334,6 +335,7 @@ class RulingBox(BaseScreen):
                     self.complaint = str(result.fault)
                 elif isinstance(result.value, tuple):
                     ruling, path = result.value
+                    bring(self.context, ruling.state, path, table_file(self.context))
                     self.context.pop()
                     self.opened(ruling, path)
                 self.context.redraw()

@@ -14,6 +14,7 @@ from tabletop.files.share import Shared, share_text
 from tabletop.ui.card.content import Content
 from tabletop.ui.card.panel import text_of
 from tabletop.ui.shell.screen import Context
+from tabletop.ui.table.picturing.photo.along import LEFT_OUT, without_photo
 from tabletop.ui.table.session import TableSession, of_ruling
 from tabletop.ui.table.storing import Opened
 
@@ -45,16 +46,19 @@ def shown_now(screen: TableScreen) -> Shared:
 
 def copy_shared(screen: TableScreen) -> None:
     """Put the table or ruling on the clipboard as share text and say how long it is."""
-    thing = shown_now(screen)
+    shown = shown_now(screen)
+    thing = without_photo(shown)
     what = "ruling" if isinstance(thing, Ruling) else "table"
     text = share_text(thing)
     title = thing.title or thing.id if isinstance(thing, Ruling) else thing.state.title
     put_text(screen.context, text, title or what, f"the {what} as share text")
+    if shown != thing:
+        screen.announce(f"{screen.context.said.text}. {LEFT_OUT}", "info", "share-2")
 
 
 def shared_text(found: Content) -> str:
     """Return a ruling as people read it, its share text as the last line."""
-    return f"{text_of(found)}\n{share_text(found.ruling)}"
+    return f"{text_of(found)}\n{share_text(without_photo(found.ruling))}"
 
 
 def put_text(context: Context, text: str, name: str, what: str) -> None:

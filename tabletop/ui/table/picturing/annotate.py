@@ -154,7 +154,8 @@ class AnnotateTool:
         session.did(f"add {_called(draft)}", (PieceChanged(None, draft),))
         self.choose(board, draft.id)
         self.wants_focus = draft.kind != "measure"
-        board.context.announce(f"Added {_called(draft)}. Type its words.", "info", "pencil")
+        next_step = "Type its words" if self.wants_focus else "Enter gives it words"
+        board.context.announce(f"Added {_called(draft)}. {next_step}.", "info", "pencil")
 
     # ------------------------------------------------------------------ choosing and changing
     def choose(self, board: Board, key: str) -> None:

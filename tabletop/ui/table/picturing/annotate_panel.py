@@ -48,7 +48,7 @@ class AnnotatePanel:
         for layer in tool.layers(board):
             is_hidden = layer in tool.hidden
             word = f"{layer} (hidden)" if is_hidden else layer
-            wide = round(kit.width(word, "small", 600)) + kit.px(22)
+            wide = round(kit.width(word, "body", 600)) + kit.px(26)
             if x + wide > rect.right:
                 x, y = rect.x, y + kit.px(34)
             box = pygame.Rect(x, y, wide, kit.px(28))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from tabletop.files.photos import SUFFIXES, keep_photo
 from tabletop.geometry.units import snapped
 from tabletop.rules.words import limit_text
-from tabletop.state.events import UnderlayChanged
 from tabletop.state.model import Underlay
 from tabletop.ui.kit.photo_data import photo_of, smaller
 from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.working import Working
+from tabletop.ui.table.picturing.photo.along import did
 from tabletop.ui.table.picturing.photo.making import Opened, open_picture, packed, straightened
 from tabletop.ui.table.picturing.photo.points import Points
 from tabletop.ui.table.picturing.photo.straighten import Straighten
@@ -113,8 +113,7 @@ def _lay(screen: TableScreen, name: str, inches: tuple[float, float]) -> None:
     new = Underlay(name, snapped(round(x, 4)), snapped(round(y, 4)), wide, high)
     if old is not None:
         new = replace(new, fade=old.fade)
-    verb = "lay" if old is None else "replace"
-    session.did(f"{verb} the photo under the table", (UnderlayChanged(old, new),), session.action)
+    did(session, "lay" if old is None else "replace", new)
     words = f"The photo lies under the table, {limit_text(wide)} × {limit_text(high)}: "
     words += "drag it, Q and E turn, + and - fade"
     tool = next(tool for tool in screen.tools if isinstance(tool, PhotoTool))

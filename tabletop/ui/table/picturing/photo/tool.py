@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from tabletop.geometry.base import Point
-from tabletop.state.events import UnderlayChanged
 from tabletop.state.model import GameState, Underlay
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.table.picturing.photo import shape
+from tabletop.ui.table.picturing.photo.along import did
 from tabletop.ui.table.picturing.photo.panel import PhotoPanel
 from tabletop.ui.table.picturing.photo.shape import Hold
 from tabletop.ui.table.plugs import Board, Dock, Panel
@@ -162,8 +162,7 @@ class PhotoTool:
         if self.is_locked and verb not in ("fade", "lay"):
             board.context.announce("The photo is locked: Ctrl+B unlocks it", "info", "lock")
             return False
-        event = UnderlayChanged(old, new)
-        session.did(f"{verb} the photo under the table", (event,), session.action)
+        did(session, verb, new)
         board.context.announce(_told(verb, new), "info", "camera")
         board.redraw()
         return True
