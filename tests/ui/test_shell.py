@@ -1,3 +1,4 @@
+import gc
 import json
 import logging
 
@@ -279,3 +280,29 @@ def test_a_fault_in_a_job_drops_it():
 )
 def test_scale_follows_the_display(size, scale):
     assert auto_scale(size) == scale
+
+
+def test_what_screens_left_behind_is_put_away_at_rest_only(shell, monkeypatch):
+    swept = []
+    monkeypatch.setattr(gc, "collect", lambda *_: swept.append(1))
+
+    def rest():
+        for _ in range(400):
+            shell.step([], 0.02)
+
+    rest()
+    swept.clear()
+    shell.push(Preferences(shell))
+    shell.pop()
+    rest()
+    assert not swept  # a box over the same screen leaves nothing to speak of
+    shell.push(Quiet(shell))
+    shell.pop()
+    shell.step([key(pygame.K_F5)], 0.02)
+    assert not swept
+    rest()
+    assert len(swept) == 1
+
+
+class Quiet(BaseScreen):
+    """A full screen with nothing on it."""

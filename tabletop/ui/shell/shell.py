@@ -45,6 +45,8 @@ LEAST_SLICE = 0.002
 ROOMY = 0.010
 """Seconds of drawing up to which every frame has room for background work."""
 CRASHED = 3
+SWEEP_AFTER = 0.8
+"""Seconds without any input after which what was left behind is put away: that takes a while."""
 
 
 class Shell:
@@ -62,6 +64,9 @@ class Shell:
         self._faults = 0
         self._drew = 0.0
         self._turns = 0
+        self._full: Screen | None = None
+        self._left_over = 0
+        self._still = 0.0
         self._code = 0
         self._icon: pygame.Surface | None = None
         self._intake = Intake()
@@ -279,8 +284,10 @@ class Shell:
             self.fail(fault)
         except Exception as fault:
             self._crash(fault)
+        self._still = 0.0 if events or self._is_dirty or self._jobs.is_busy else self._still + dt
         if not self._is_dirty or self._is_over:
             self._drew = 0.0
+            self._sweep()
             return False
         self._is_dirty = False
         begin = time.perf_counter()
@@ -345,12 +352,20 @@ class Shell:
         return self._screens[max(0, start) :]
 
     def _shown(self) -> None:
-        if not self._screens[-1].is_overlay:
-            gc.unfreeze()  # now rather than amid a drag; what is alive need not be searched again
-            gc.collect()
-            gc.freeze()
+        full = self._visible()[0]
+        if full is not self._full:
+            self._full, self._left_over = full, self._left_over + 1
+            gc.freeze()  # what is alive now is not searched amid a drag
         self._name_window()
         self._is_dirty = True
+
+    def _sweep(self) -> None:
+        """Put away what screens left behind, once the user rests."""
+        if self._left_over and self._still > SWEEP_AFTER:
+            self._left_over = 0
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
 
     def _name_window(self) -> None:
         """Write the document's name in the title bar, a dot before it while it is not saved."""
