@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.border import nearest
 from tabletop.rules.elsewhere import Spots
 from tabletop.state.events import ModelMoved
+from tabletop.ui.shell.jobs import WAITING
 from tabletop.ui.table.exploring.words import title_words
 from tabletop.ui.table.plugs import Board
 
@@ -20,6 +21,7 @@ OFF: dict[str, tuple[float, ...]] = {
     "fine": (0.0015, 0.003, 0.01, 0.05),
 }
 """Inches beside the line that are tried, the nearest first, by how exact the line is."""
+JOB = "threshold-snap"
 COARSE = (0.06, 0.1, 0.15, 0.2)
 
 
@@ -36,21 +38,48 @@ def snap(tool: ThresholdTool, board: Board, *, is_across: bool, near: Point | No
         return
     spot = nearest(found.lines, near or wish.at)
     assert spot is not None
-    wanted = tool.is_yes(board, wish) is not is_across
     state, model = board.session.state, wish.asked.model
-    name = title_words(state, model)
     if model in state.locked:
-        say(f"{name} is locked", "info", tool.icon)
+        say(f"{title_words(state, model)} is locked", "info", tool.icon)
         return
-    spots = Spots(state, model)
-    places = beside(spot, wanted, OFF.get(found.stage, COARSE))
-    right = [
-        p for p, is_yes in zip(places, tool.ask(board)(places), strict=True) if is_yes is wanted
-    ]
+    off = OFF.get(found.stage, COARSE)
+    sides = [beside(spot, is_yes, off) for is_yes in (True, False)]
+    places = [wish.at, *sides[0], *sides[1]]
+    ticket = tool.tracer.ask(state, wish.asked, places)
+    if ticket is None:
+        _land(tool, board, places, list(tool.ask(board)(places)), is_across)
+        return
+
+    def wait() -> Iterator[object]:
+        while not ticket.is_done:
+            yield WAITING
+        if board.session.state is not state or tool.asked != wish.asked:
+            return
+        said = ticket.value if not ticket.is_failed else list(tool.ask(board)(places))
+        assert isinstance(said, list)
+        _land(tool, board, places, said, is_across)
+
+    board.context.jobs.start(JOB, wait())
+
+
+def _land(
+    tool: ThresholdTool,
+    board: Board,
+    places: Sequence[Point],
+    said: Sequence[bool],
+    is_across: bool,
+) -> None:
+    """Put the model where the answer is the wanted one; `said` of its place, then of both sides."""
+    say, state, model = board.context.announce, board.session.state, tool.asked.model
+    wanted = said[0] is not is_across
+    half = (len(places) - 1) // 2
+    first = 1 if wanted else 1 + half
+    right = [places[k] for k in range(first, first + half) if said[k] is wanted]
     if not right:
         say("No place next to the line has that answer", "info", tool.icon)
         return
-    free = [p for p, may in zip(right, spots.may_stand(right), strict=True) if may]
+    free = [p for p, may in zip(right, Spots(state, model).may_stand(right), strict=True) if may]
+    name = title_words(state, model)
     if not free:
         say(f"Not moved: {name} may not stand there", "illegal", "octagon-x")
         return

@@ -13,11 +13,21 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.geometry.border import nearest
 from tabletop.geometry.gap import gap_matrix
-from tabletop.rules.elsewhere import Asked, Kind, Spots, answers, targets_of, truth, why_not
+from tabletop.rules.elsewhere import (
+    Asked,
+    Kind,
+    Spots,
+    answers,
+    has_curves,
+    targets_of,
+    truth,
+    why_not,
+)
 from tabletop.rules.table import Table, table_of
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays, rings_for
+from tabletop.ui.shell.jobs import WAITING
 from tabletop.ui.table.exploring import snapping
 from tabletop.ui.table.exploring.shown import lines_shown, margin_shown
 from tabletop.ui.table.exploring.threshold_panel import ThresholdPanel
@@ -66,12 +76,13 @@ class ThresholdTool:
         self._asks: Kept[Ask] = Kept(2)
         self._truths: Kept[bool] = Kept(2)
         self._lines: Kept[Overlays] = Kept(1)
-        self._told: Found | None = None
+        self._told: tuple[Found | None, object] = (None, None)
 
     # ------------------------------------------------------------------ tool
     def begin(self, board: Board) -> None:
         """Ask about the selected model."""
         self._seen = ()
+        self.tracer.warm()
         self.sync(board)
         state = board.session.state
         if self.asked.model not in state.models:
@@ -83,8 +94,8 @@ class ThresholdTool:
     def end(self, board: Board) -> None:
         """Put the tool away."""
         self.tracer.stop()
-        board.context.jobs.stop(JOB)
-        self._told = None
+        board.context.jobs.stop(f"{JOB}*")
+        self._told = (None, None)
         board.redraw()
 
     def panel(self, board: Board) -> Panel | None:
@@ -270,8 +281,19 @@ class ThresholdTool:
         state, asked = board.shown_state(), self.asked
         if why_not(state, asked):
             return None
-        pose = state.models[asked.model].pose
-        return Wish(state, asked, (pose.x, pose.y), board.drag is None)
+        model, rest = state.models[asked.model], board.session.state
+        place = (model.pose.x, model.pose.y)
+        return Wish(state, asked, place, board.drag is None, self._rest(board, model, rest))
+
+    def _rest(self, board: Board, model: Model, rest: GameState) -> GameState | None:
+        """Return the table at rest if nothing but the model is in the hand, and not turned."""
+        if board.drag is None or board.drag.models != (model.id,):
+            return None
+        old = rest.models.get(model.id)
+        is_same = old is not None and (old.base, old.height) == (model.base, model.height)
+        if old is None or not is_same:
+            return None
+        return rest if model.base.is_round or old.pose.facing == model.pose.facing else None
 
     def found(self, board: Board) -> Found | None:
         """Return the lines to show; while the question changes in the hand, the last ones."""
@@ -296,8 +318,13 @@ class ThresholdTool:
             key = (rest, repr(asked))
         return self._asks.get(key, lambda: answers(rest, asked))
 
-    def is_yes(self, board: Board, wish: Wish) -> bool:
-        """Return the judges' answer where the model is."""
+    def is_yes(self, board: Board, wish: Wish) -> bool | None:
+        """Return the judges' answer where the model is; in a drag maybe that of a frame before.
+
+        None: the first answer to this question is on its way.
+        """
+        if self.tracer.process and not has_curves(wish.state, wish.asked):
+            return self.tracer.verdict(wish)
         if not wish.is_resting:
             return bool(self.ask(board)([wish.at])[0])
         key = (wish.state, repr(wish.asked))
@@ -326,13 +353,14 @@ class ThresholdTool:
         if wish is not None and self.tracer.is_busy and not jobs.is_running(JOB):
             jobs.start(JOB, self._waiting(board))
 
-    def _waiting(self, board: Board) -> Iterator[None]:
-        """Draw again whenever the helper thread has found something more."""
+    def _waiting(self, board: Board) -> Iterator[object]:
+        """Draw again whenever something more was found."""
         while self.tracer.is_busy:
-            found = self.tracer.found
-            if found is not self._told:
-                self._told = found
+            now = (self.tracer.found, self.tracer.news)
+            if any(one is not other for one, other in zip(now, self._told, strict=True)):
+                self._told = now
                 board.redraw()
-            time.sleep(POLL)
-            yield
+            if not self.tracer.process:
+                time.sleep(POLL)  # the thread has this moment
+            yield WAITING
         board.redraw()

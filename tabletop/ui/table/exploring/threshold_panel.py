@@ -29,6 +29,7 @@ LIMITS: Final = (3.0, 6.0, 9.0, 12.0, 18.0)
 FIELD: Final = "field-threshold"
 ACCURACY: Final = {
     "looking": "Looking for the line...",
+    "rough": 'Rough line: within 0.4" as yet, asked at points 0.4" apart.',
     "near": 'Line near the model, within 0.05"; the rest of the table follows.',
     "table": 'Line within 0.05". It is refined while nothing is in the hand.',
     "fine": 'Line within 0.001", checked every 0.1"; islands under 0.4" may be missing.',
@@ -183,9 +184,13 @@ class ThresholdPanel:
         return self._accuracy(ui, box, y, found)
 
     def _verdict(
-        self, ui: Ui, box: pygame.Rect, y: int, is_yes: bool, wish: Wish, found: Found | None
+        self, ui: Ui, box: pygame.Rect, y: int, is_yes: bool | None, wish: Wish, found: Found | None
     ) -> int:
         kit = ui.kit
+        if is_yes is None:
+            where = (box.x, y + kit.px(12))
+            kit.text(ui.surface, "Here: being asked...", where, "lead", weight=700)
+            return y + round(kit.type("lead").size * 1.35) + kit.px(8)
         words = self.tool.side_words()[0 if is_yes else 1]
         icon = "check" if is_yes else "x"
         if wish.asked.kind == "sight":
@@ -197,9 +202,9 @@ class ThresholdPanel:
             kit.text(ui.surface, line, (x, y + kit.px(12)), "lead", weight=700)
             y += round(kit.type("lead").size * 1.35)
         y += kit.px(8)
-        finding = found.finding if found is not None else None
-        if finding is None or found is None or found.finding_for is not wish.state:
+        if found is None or found.told is None or not found.is_told(wish.state):
             return y
+        finding = found.told.finding
         room = (x, y, box.right - x)
         for words in (finding.head, finding.detail):
             if words:
@@ -215,7 +220,7 @@ class ThresholdPanel:
         ui: Ui,
         box: pygame.Rect,
         y: int,
-        is_yes: bool,
+        is_yes: bool | None,
         wish: Wish,
         found: Found | None,
     ) -> int:
@@ -227,10 +232,14 @@ class ThresholdPanel:
             words = "No line near the model; looking farther."
         elif spot is None:
             words = "No line was found on the table: the answer is the same wherever it stands."
+        elif is_yes is None:
+            words = "Asking what holds here..."
         else:
             words = move_sentence(state, wish.asked, is_yes, wish.at, spot[0], found.accuracy)
         y = kit.paragraph(ui.surface, words, (box.x, y, box.w), "body", "ink") + kit.px(8)
         reason = "" if spot is not None else "there is no line"
+        if reason and (found is None or not found.is_done):
+            reason = "no line is found yet"
         if board.drag is not None:
             reason = "the model is in the hand"
         high = max(kit.px(30), round(kit.type("body").size * 1.8))

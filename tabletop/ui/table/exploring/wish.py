@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.border import Line
-from tabletop.rules.elsewhere import Asked
+from tabletop.rules.elsewhere import Asked, has_curves, targets_of
 from tabletop.rules.finding import Finding
 from tabletop.state.model import GameState
+from tabletop.ui.judge.lines import Piece, Stage
 
-Stage = Literal["looking", "near", "table", "fine", "exact"]
-"""How far the lines are: none yet, near the model, all over the table, refined; or exact."""
-ACCURACY = {"looking": 0.05, "near": 0.05, "table": 0.05, "fine": 0.001, "exact": 1e-6}
+ACCURACY: Final[dict[Stage, float]] = {
+    "looking": 0.4,
+    "rough": 0.4,
+    "near": 0.05,
+    "table": 0.05,
+    "fine": 0.001,
+    "exact": 1e-6,
+}
 """Inches by which a line may be off, by stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A question about one model on a table; `at` is where it stands, in the hand or not."""
+    """A question about one model on a table; `at` is where it stands, in the hand or not.
+
+    `rest` is a table that differs only in where the model stands, if there is one that is kept.
+    """
 
     state: GameState
     asked: Asked
     at: Point
     is_resting: bool = True
+    rest: GameState | None = None
+
+    @property
+    def kept(self) -> GameState:
+        """A table with the same lines, if possible one that was known before."""
+        return self.rest if self.rest is not None else self.state
 
     def is_as(self, other: Wish) -> bool:
         """Say whether another wish is the same, the table being the same object."""
@@ -32,11 +47,11 @@ class Wish:
         return self.state is other.state and mine == (other.asked, other.at, other.is_resting)
 
     def has_lines_of(self, other: Wish) -> bool:
-        """Say whether another wish has the same lines: only the model itself may have moved."""
+        """Say whether another wish has the same lines: only what bears on none may have moved."""
         mine, theirs = self.state, other.state
         if self.asked != other.asked:
             return False
-        if mine is theirs:
+        if mine is theirs or self.kept is other.kept:
             return True
         is_same = (
             (mine.units is theirs.units or mine.units == theirs.units)
@@ -51,23 +66,48 @@ class Wish:
         model = self.asked.model
         one, two = mine.models[model], theirs.models[model]
         is_kept = one.base == two.base and one.height == two.height
-        is_kept = is_kept and (one.base.is_round or one.pose.facing == two.pose.facing)
-        return is_kept and all(m is theirs.models[k] or k == model for k, m in mine.models.items())
+        if not is_kept or not (one.base.is_round or one.pose.facing == two.pose.facing):
+            return False
+        moved = {k for k, m in mine.models.items() if m is not theirs.models[k]} - {model}
+        return not moved or (has_curves(mine, self.asked) and not moved & self._matter())
+
+    def _matter(self) -> set[str]:
+        """Return the other models on which an exact curve depends."""
+        state, asked = self.state, self.asked
+        if asked.kind == "coherent":
+            return set(state.unit_of(asked.model).models)
+        return set(targets_of(state, asked))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """What the judges say of a model where it stands on a table."""
+
+    state: GameState
+    is_yes: bool
+    finding: Finding
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The lines found for a wish; `part` (0 to 1) of the work is done.
 
-    `finding` is the judge's about the table `finding_for`, None while not asked.
+    `told` is what the judges say of the model where it rests, None while not asked.
     """
 
     wish: Wish
     lines: tuple[Line, ...] = ()
     stage: Stage = "looking"
     part: float = 0.0
-    finding: Finding | None = None
-    finding_for: GameState | None = None
+    told: Told | None = None
+
+    def with_piece(self, piece: Piece) -> Found:
+        """Return it with the lines that are known by now."""
+        return replace(self, lines=piece.lines, stage=piece.stage, part=piece.part)
+
+    def is_told(self, state: GameState) -> bool:
+        """Whether the judges were asked about the model on this table."""
+        return self.told is not None and self.told.state is state
 
     @property
     def is_done(self) -> bool:
