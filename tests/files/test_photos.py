@@ -7,7 +7,7 @@ from PIL import Image
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import home
-from tabletop.files.photos import find_photo, keep_photo, photo_size, read_photo
+from tabletop.files.photos import find_photo, keep_photo, photo_size, put_beside, read_photo
 
 
 def picture(size=(40, 30), kind="PNG", **more):
@@ -55,3 +55,29 @@ def test_a_huge_picture_is_refused_before_it_is_unpacked():
     head[29:33] = zlib.crc32(bytes(head[12:29])).to_bytes(4, "big")
     with pytest.raises(TabletopError, match="megapixels"):
         photo_size(bytes(head))
+
+
+def test_a_photo_goes_where_its_table_goes(tmp_path):
+    place = home(tmp_path)
+    data = picture()
+    name = keep_photo(place, data)
+    file = tmp_path / "away" / "table.yaml"
+    assert put_beside(name, place, file) == name
+    assert (file.parent / name).read_bytes() == data
+    assert put_beside(name, place, file, before=file) == name
+    assert [p.name for p in file.parent.iterdir()] == [name]
+    assert put_beside("gone.png", place, file) == "gone.png"
+    assert [p.name for p in file.parent.iterdir()] == [name]
+
+
+def test_another_picture_of_that_name_stays(tmp_path):
+    place = home(tmp_path)
+    old, new = tmp_path / "old" / "t.yaml", tmp_path / "new" / "t.yaml"
+    for file, data in ((old, picture()), (new, picture((41, 30)))):
+        file.parent.mkdir()
+        (file.parent / "plan.png").write_bytes(data)
+    name = put_beside("plan.png", place, new, before=old)
+    assert name != "plan.png"
+    assert (new.parent / "plan.png").read_bytes() == picture((41, 30))
+    assert (new.parent / name).read_bytes() == picture()
+    assert put_beside("plan.png", place, new, before=old) == name

@@ -93,6 +93,7 @@ class KeptGround:
 
     def _lay_paper(self, local: Scene, at_once: int) -> Iterator[None]:
         size = (round(local.view.area[2]), round(local.view.area[3]))
+        key = self._on_paper(local)  # a photo may become ready while this is painted
         paper = pygame.Surface(size)
         paper.fill(self.kit.theme("desk"))
         picture = Picture()
@@ -103,7 +104,7 @@ class KeptGround:
                 yield from pieces_ready(shapes, paper.get_rect(), self.kit.photos)
             shapes = self._lay_sheet(local, shapes, paper)
         yield from self._sliced(shapes, paper, at_once)
-        self._paper = (local.view, self._on_paper(local), paper)
+        self._paper = (local.view, key, paper)
 
     def _lay_sheet(
         self, local: Scene, shapes: Sequence[Shape], paper: pygame.Surface

@@ -101,7 +101,7 @@ class PhotoData:
             size = tuple(max(1, round(side * k)) for side in small.get_size())
             tiny = pygame.Surface(size, pygame.SRCALPHA)
             tiny.blit(pygame.transform.scale(small, size), (0, 0))
-            small = pygame.transform.rotate(tiny, piece.turn)
+            small = pygame.transform.rotate(tiny, piece.turn).premul_alpha()
         wide, high = piece.box
         x, y, w, h = piece.cut
         kx, ky = small.get_width() / wide, small.get_height() / high
