@@ -105,7 +105,8 @@ def pointer_inch(value: float) -> str:
 class RulerTool:
     """Click sets an end, the next click ends the leg and begins another; Alt: no snapping.
 
-    A second click on the same spot, or Esc, ends the chain; Backspace takes an end back.
+    A second click on the same spot, or Esc, ends the chain, Esc again puts it away; Backspace
+    takes an end back.
     """
 
     id = "ruler"
@@ -151,7 +152,7 @@ class RulerTool:
             return True
         if event.type == pygame.KEYDOWN and self.anchors:
             if event.key == pygame.K_ESCAPE:
-                self._stop()
+                self._stop(keeps=self.is_open and len(self.anchors) > 1)
                 board.redraw()
                 return True
             if event.key == pygame.K_BACKSPACE:

@@ -87,6 +87,19 @@ def test_escape_ends_then_leaves(board):
     assert not ruler.take(board, escape)
 
 
+def test_escape_keeps_a_chain_then_puts_it_away(board):
+    ruler = RulerTool()
+    ruler.begin(board)
+    for point in ((25.0, 8.0), (25.0, 12.0)):
+        _click(ruler, board, point)
+    escape = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)
+    assert ruler.take(board, escape)
+    assert len(ruler.legs(board.session.state)) == 1
+    assert not ruler.is_open
+    assert ruler.take(board, escape)
+    assert not ruler.anchors
+
+
 def test_a_second_click_on_the_spot_ends_and_keeps(board):
     ruler = RulerTool()
     ruler.begin(board)
