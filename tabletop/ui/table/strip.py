@@ -5,6 +5,7 @@ A narrow strip gives up one thing after the other, until everything fits: see `G
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +45,8 @@ GIVES_UP: Final = (
     "tools",  # in the menu; the one in use stays
 )
 """What is given up in this order, and what stands in for it."""
+SHORTER: Final = ((), ("redo-name",), ("redo-name", "undo-long"))
+"""What is given up first, while the tools can stay where the eye has found them before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +68,21 @@ class Fit:
 
 def fit(screen: TableScreen, kit: Kit, width: int) -> Fit:
     """Return the layout of a strip of a width: as little is given up as can be."""
-    for count in range(len(GIVES_UP) + 1):
-        found = _measured(screen, kit, frozenset(GIVES_UP[:count]), width)
-        if found.left + found.middle + _right_width(kit, found) <= width:
+    for gone in (*SHORTER, *(GIVES_UP[:count] for count in range(len(GIVES_UP) + 1))):
+        found = _measured(screen, kit, frozenset(gone), width)
+        left = found.left if gone and gone not in SHORTER else max(found.left, _usual(width))
+        if left + found.middle + _right_width(kit, found) <= width:
             return found
     return found
 
 
+def _usual(width: int) -> int:
+    """Return where the tools begin in a wide strip, whatever could be undone."""
+    return round(width * 0.282)
+
+
 def _measured(screen: TableScreen, kit: Kit, gone: frozenset[str], width: int) -> Fit:
-    title = round(kit.width(_title(screen), "lead", 700))
+    title = math.ceil(kit.width(_title(screen), "lead", 700)) + 1
     if "title-long" in gone:
         title = min(title, kit.px(200))
     if "title-half" in gone:
@@ -153,7 +162,7 @@ def paint_strip(screen: TableScreen, ui: Ui, rect: pygame.Rect) -> None:
     left = max(after + kit.px(20), kit.px(50) + kit.px(6))
     spare = right - left - found.middle
     if spare > 0:  # in a wide strip the tools stand where the eye has found them before
-        left = min(left + spare, max(left, round(rect.w * 0.282)))
+        left = min(left + spare, max(left, _usual(rect.w)))
     _middle(screen, ui, left, rect.centery, found)
 
 
