@@ -110,6 +110,12 @@ class SightTool:
         near, far = self.near_of(board), self.pair.far
         return (near, far) if near is not None and far is not None else None
 
+    def models_asked(self, board: Board) -> tuple[str, ...]:
+        """Return the two models of the line that is asked about; () while one is no model."""
+        ends = self.asked(board)
+        models = tuple(end for end in ends or () if isinstance(end, str))
+        return models if len(models) == 2 else ()
+
     # ------------------------------------------------------------------ events
     def take(self, board: Board, event: pygame.event.Event) -> bool:
         """Take clicks, drags and the wheel on spots; choosing a model leaves it to the arrow."""

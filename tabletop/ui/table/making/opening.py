@@ -13,6 +13,7 @@ from tabletop.ui.shell.screen import Context
 from tabletop.ui.shell.settings import Recent
 from tabletop.ui.table.making.cards import save_card
 from tabletop.ui.table.session import of_ruling
+from tabletop.ui.table.sight_tool import SightTool
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -23,6 +24,9 @@ def moment_now(screen: TableScreen) -> Moment:
     session, drag = screen.session, screen.drag
     state = session.state_with(drag)
     chosen = session.selection or (drag.models if drag is not None else ())
+    tool = screen.tool
+    if drag is None and isinstance(tool, SightTool):
+        chosen = tool.models_asked(screen) or chosen
     camera = session.ruling.camera if session.ruling is not None else None
     ruling = session.ruling_now(drag)
     if ruling is not None and ruling.move is not None and ruling.move.paths:
