@@ -86,6 +86,18 @@ class LiveTable:
             self.__init__(kit)  # type: ignore[misc]
             self._old = old
 
+    @property
+    def name_boxes(self) -> tuple[Box, ...]:
+        """Where unit names stood in the last frame: left, top, right, low in pixels."""
+        face, plain = (self.kit.type("small", w, italic=True) for w in (600, 400))
+        boxes = []
+        for name in self._names:
+            more = self.kit.width(name.more, plain) + self.kit.px(5) if name.more else 0.0
+            half = (self.kit.width(name.text, face) + more) / 2
+            x, y, tall = name.at[0], name.at[1], self.kit.px(8)
+            boxes.append((x - half, y - tall, x + half, y + tall))
+        return tuple(boxes)
+
     def loosen(self) -> None:
         """Forget what stands as a picture: the next frame lays models and facts anew."""
         self._rest_key = ()
@@ -250,6 +262,8 @@ class LiveTable:
             for name in names:
                 w = self.kit.width(name.text, face)
                 places.take((name.at[0] - w / 2, name.at[1] - 8, w, 16), 2.0)
+            if view.has_names:
+                self._take_terrain_names(places, scene, 1.0)
             self._boxes, self._boxes_key = places, key
         places = self._boxes.copy()
         scene.take_marks(places, shown)
@@ -286,7 +300,7 @@ class LiveTable:
             self._words_of, self._words = key, tuple(picture)
         return self._words
 
-    def _take_terrain_names(self, places: Places, scene: Scene) -> None:
+    def _take_terrain_names(self, places: Places, scene: Scene, weight: float = 2.0) -> None:
         """Keep the names of units clear of the names of places, which are on the ground."""
         if scene.camera.zoom < 9 * self.kit.scale:
             return
@@ -294,7 +308,7 @@ class LiveTable:
         own = scene.places(Overlays())
         for name in terrain_names(scene.state, self.kit, scene.camera, own):
             wide, high = self.kit.width(name.text, face), self.kit.px(27)
-            places.take((name.at[0] - wide / 2, name.at[1] - high / 2, wide, high), 2.0)
+            places.take((name.at[0] - wide / 2, name.at[1] - high / 2, wide, high), weight)
 
     # ------------------------------------------------------------------ sprites
     def _moving(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:

@@ -148,7 +148,8 @@ def unit_names(
             (middle, low + air * 3 + h),
             (middle, top - air * 3 - h),
         ]
-        found.append(Name(places.best(spots, (w, h)), unit.label, more, unit.player, unit.id))
+        size = (w + kit.px(8), h)  # air, so that two names do not read as one
+        found.append(Name(places.best(spots, size), unit.label, more, unit.player, unit.id))
     return found
 
 

@@ -139,7 +139,8 @@ class Contours:
 
     def labels(self, board: Board, shown: ChargeField) -> list[Label]:
         """Return the numbers with their places; new ones when the camera has come to rest."""
-        key = (shown, board.camera, board.context.kit, self.view.dice, tuple(board.area))
+        names = self.screen.live.name_boxes
+        key = (shown, board.camera, board.context.kit, self.view.dice, tuple(board.area), names)
         kept = self._labels
         if kept is not None and (
             kept[0] == key or (self._is_moving and kept[0][0] is shown and kept[0][3] == key[3])
@@ -158,6 +159,7 @@ class Contours:
             x, y = camera.to_screen((model.pose.x, model.pose.y))
             r = model.base.radius * camera.zoom
             taken.append((x - r, y - r, x + r, y + r))
+        taken += self.screen.live.name_boxes
         has_chance = camera.zoom >= SHORT * kit.scale
         words = [
             (str(roll), dice.chance_words(roll) if has_chance else "") for roll, _ in shown.lines
