@@ -313,6 +313,13 @@ class WhyPanel(_Panel):
         words = "Click an enemy unit to ask about it alone; type another roll."
         return kit.paragraph(target, words, (box[0], float(y), box[2]), "small", "ink2")
 
+    def _nothing(self) -> str:
+        """Return why there is nothing to propose: here also that none can be."""
+        answer = self.view.answer
+        if answer is not None and answer.is_proved and not answer.is_possible:
+            return f"no charge is possible with {self.view.roll_asked}"
+        return super()._nothing()
+
     def _against(self, ui: Ui, rect: pygame.Rect, y: int, answer: ChargeAnswer) -> int:
         """Draw the measured length beside what it is held against."""
         kit, measured, allowed = ui.kit, answer.measured, answer.allowed

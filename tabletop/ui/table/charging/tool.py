@@ -82,7 +82,7 @@ class _ChargeTool:
                 self.change_modifier(-1)
             case "Backspace" if view.dice.roll is not None:
                 view.set_dice(replace(view.dice, roll=None))
-                self.screen.announce("Roll: not known")
+                self.screen.announce("Roll: not known", "info", self.icon)
             case "Esc" if view.proposal is not None:
                 self.drop_proposal()
             case "Esc" if view.is_busy:
@@ -114,7 +114,7 @@ class _ChargeTool:
         words = f"Charge roll {total}: {view.dice.chance_words(total)} for that or more"
         if total != roll:
             words += f" ({roll} cannot be rolled)"
-        self.screen.announce(words)
+        self.screen.announce(words, "info", self.icon)
 
     def change_modifier(self, by: int) -> None:
         """Add to or take from the roll."""
@@ -122,7 +122,9 @@ class _ChargeTool:
         modifier = min(6, max(-6, view.dice.modifier + by))
         view.set_dice(replace(view.dice, modifier=modifier))
         self.screen.announce(
-            f"Charge roll {modifier:+d}: from {view.dice.least} to {view.dice.most}"
+            f"Charge roll {modifier:+d}: from {view.dice.least} to {view.dice.most}",
+            "info",
+            self.icon,
         )
 
     def toggle_reroll(self) -> None:
@@ -130,7 +132,7 @@ class _ChargeTool:
         view = self.view
         view.set_dice(replace(view.dice, has_reroll=not view.dice.has_reroll))
         words = "counted" if view.dice.has_reroll else "not counted"
-        self.screen.announce(f"Re-roll of the charge roll: {words}")
+        self.screen.announce(f"Re-roll of the charge roll: {words}", "info", self.icon)
 
     def choose(self, target: str) -> None:
         """Choose an enemy unit, or all of them again."""
@@ -142,7 +144,7 @@ class _ChargeTool:
         view = self.view
         unit = view.unit()
         if unit is None:
-            self.screen.announce(SAY_UNIT)
+            self.screen.announce(SAY_UNIT, "info", self.icon)
             return
         why = why_not_now(self.screen, unit.id, "charge")
         if why:
@@ -160,7 +162,7 @@ class _ChargeTool:
     def _say_target(self) -> None:
         view, state = self.view, self.screen.session.state
         if not view.target:
-            self.screen.announce("Charge: any enemy unit")
+            self.screen.announce("Charge: any enemy unit", "info", self.icon)
             return
         label = state.unit(view.target).label
         known = view.found.rolls.get(view.target) if view.found is not None else None
