@@ -189,8 +189,10 @@ def _drawn(places: tuple[Passage, ...], base: Base, pointed: int) -> Overlays:
     measures = []
     for k, place in enumerate(places):
         fits = can_pass(base, place.width)
-        words = f"{width_text(place.width, base)} {pass_word(fits)}"
         is_loud = k == pointed
+        words = width_text(place.width, base)
+        if is_loud or not fits:
+            words += f" {pass_word(fits)}"
         icon = ("check" if fits else "octagon-x") if is_loud else ""
         tone: Tone = "ink" if fits else "illegal"
         measures.append(Measure(place.p, place.q, words, tone, is_loud, icon))
