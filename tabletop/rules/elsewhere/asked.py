@@ -79,6 +79,8 @@ def why_not(state: GameState, asked: Asked) -> str:
 
 def targets_of(state: GameState, asked: Asked) -> tuple[str, ...]:
     """Return the models that are asked against, the model itself left out."""
+    if asked.kind == "coherent":
+        return ()
     if asked.target in state.models:
         return (asked.target,)
     if asked.target not in state.units:
