@@ -433,6 +433,8 @@ class TableScreen(BaseScreen):
         if self.area.collidepoint(self.pixel) and not self.ui.is_over(self.pixel):
             slack = 3 * self.kit.scale / self.camera.zoom
             found = model_at(self.session.state, self.camera.to_table(self.pixel), slack)
+            if found and self.shown_state().model(found) is not self.session.state.model(found):
+                found = ""  # it is shown elsewhere, where a tool would put it
         was, self.hovered = self.hovered, found
         return was != found
 
