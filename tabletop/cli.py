@@ -298,10 +298,18 @@ def _must_open(file: Path) -> None:
     """Refuse a file that holds nothing to open before a window appears."""
     from tabletop.files.ruling_in import read_rulings
     from tabletop.files.scenario import load_scenario
-    from tabletop.files.share import is_share, read_share
+    from tabletop.files.share import is_share, read_share, share_in
+    from tabletop.files.uvtt import is_vtt, load_vtt
 
     if is_share(str(file)):
         read_share(str(file))
+        return
+    if is_vtt(file):
+        load_vtt(file)
+        return
+    shared = share_in(file)
+    if shared:
+        read_share(shared)
         return
     loaded = read_rulings(file)
     if loaded.is_table:

@@ -11,6 +11,7 @@ import binascii
 import re
 import struct
 import zlib
+from pathlib import Path
 from typing import Final
 
 from tabletop.errors import TabletopError
@@ -64,6 +65,18 @@ def is_share(text: str) -> bool:
 def holds_share(text: str) -> bool:
     """Say whether there is share text anywhere in a text."""
     return _FOUND.search(text) is not None
+
+
+def share_in(path: Path) -> str:
+    """Return the share text that a file begins with, "" for a file of another kind."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(200)
+            if not is_share(head.decode("utf-8", "replace")):
+                return ""
+            return (head + stream.read(MOST_LETTERS)).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return ""
 
 
 def read_share(text: str) -> Shared:

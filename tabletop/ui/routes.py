@@ -99,10 +99,11 @@ def kept_screen(context: Context, file: Path) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    A share text given as a file is opened too. Raises `TabletopError` when it holds neither.
+    A share text given as a file, or kept in one, is opened too. Raises `TabletopError` when it
+    holds neither.
     """
     from tabletop.files.ruling_in import read_rulings
-    from tabletop.files.share import is_share, read_share
+    from tabletop.files.share import is_share, read_share, share_in
     from tabletop.files.uvtt import is_vtt
 
     if is_share(str(file)):
@@ -111,6 +112,9 @@ def screen_of(context: Context, file: Path) -> Screen:
         return gallery_screen(context, file)
     if is_vtt(file):
         return table_screen(context, file)
+    shared = share_in(file)
+    if shared:
+        return shared_screen(context, read_share(shared))
     loaded = read_rulings(file)
     if loaded.is_table or len(loaded.rulings) == 1:
         return table_screen(context, file)

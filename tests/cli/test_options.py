@@ -110,3 +110,13 @@ def test_opening_what_is_nothing(tmp_path: Path, capsys):
     for name in (bad, tmp_path / "none.yaml", tmp_path):
         assert main(["open", str(name)]) == 2
         assert str(name) in capsys.readouterr().err
+
+
+def test_opening_a_map_or_a_share_text_that_is_none(tmp_path: Path, capsys):
+    vtt, kept = tmp_path / "keep.dd2vtt", tmp_path / "kept.txt"
+    vtt.write_text('{"some": "json"}')
+    assert main(["open", str(vtt)]) == 2
+    assert "no Universal VTT map: the key 'resolution' is missing" in capsys.readouterr().err
+    kept.write_text("tabletop1:AAAAbroken")
+    assert main(["open", str(kept)]) == 2
+    assert "share text" in capsys.readouterr().err

@@ -57,7 +57,7 @@ def _measure(state: GameState, note: Annotation) -> Measure:
     p, q = ends_of(state, note)
     far = inch(math.dist(p, q))
     text = f"{note.text}: {far}" if note.text else far
-    return Measure(p, q, text)
+    return Measure(p, q, text, has_plate=True)
 
 
 # ---------------------------------------------------------------------- drawing

@@ -68,7 +68,10 @@ class Sightline:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A witness segment with its number; `is_decision` makes it the loud one."""
+    """A witness segment with its number; `is_decision` makes it the loud one.
+
+    `has_plate` lays the number on a plate, as for one that somebody drew.
+    """
 
     p: Point
     q: Point
@@ -76,6 +79,7 @@ class Measure:
     tone: Tone = "ink"
     is_decision: bool = False
     icon: str = ""
+    has_plate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +140,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Words on the table in italics, `player` 0 for neutral ink."""
+    """Words on the table, in italics or on a plate; `player` 0 for neutral ink."""
 
     at: Point
     text: str
     player: int = 0
+    has_plate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

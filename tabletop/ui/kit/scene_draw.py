@@ -204,9 +204,14 @@ class Scene:
         for number, note in enumerate(shown.notes):
             ink = kit.theme.player(note.player, "ink") if note.player else kit.theme("ink2")
             size = (kit.width(note.text, face), face.size * 1.2)
+            if note.has_plate:
+                size = marks.tag_size(kit, note.text, "")
             x, y = camera.to_screen(note.at)
             rows = [(x, y + i * size[1]) for i in (0.0, 1.1, -1.1, 2.2, -2.2, 3.3, -3.3)]
             at = places.best(rows, size, f"note {number}")
+            if note.has_plate:
+                marks.draw_tag(picture, kit, note.text, at)
+                continue
             picture.words(at, note.text, face, ink, "c", kit.halo())
         for number, measure in enumerate(shown.measures):
             if measure.text:
@@ -315,7 +320,7 @@ class Scene:
             far = (-wide * 0.7, 0.0, wide * 0.7)
             spots += [(middle[0] + x, middle[1] + y * drop) for y in (3.2, -3.2) for x in far]
         where = places.best(spots, (wide, high), key, PLATE if measure.is_decision else 2.0)
-        if measure.is_decision:
+        if measure.is_decision or measure.has_plate:
             ink = kit.theme(marks.tone_role(measure.tone))
             picture.line([middle, where], Stroke(1.3 * kit.scale, ink))
             marks.draw_tag(

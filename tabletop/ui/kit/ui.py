@@ -66,6 +66,7 @@ class Ui:
         self.surface = pygame.Surface((1, 1))
         self.focus = ""
         self.is_focus_shown = False
+        self.has_walked = False
         self.pointer = (-1, -1)
         self.is_dirty = True
         self.fields = Fields()
@@ -204,7 +205,11 @@ class Ui:
         return self.fields.update(dt, self.focus) or (self._tip() is not before) or self.is_dirty
 
     def handle(self, event: pygame.event.Event) -> Hit | None:
-        """Turn an event into a hit on a control; sets `is_dirty` when the look changes."""
+        """Turn an event into a hit on a control; sets `is_dirty` when the look changes.
+
+        `has_walked` says then whether an arrow key went to another part of a list or switch.
+        """
+        self.has_walked = False
         if event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -327,6 +332,7 @@ class Ui:
             self.is_dirty = True
             return Hit(focused.id, focused.value)
         if self.is_focus_shown and name in ARROWS and self._walk(dict(STEPS)[name]):
+            self.has_walked = True
             return None
         for region in reversed(self._regions):
             if name and name in region.keys and region.is_on:

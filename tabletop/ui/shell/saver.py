@@ -120,7 +120,8 @@ class SaveChooser(BaseScreen):
                 if rect.top > area.bottom or rect.bottom < area.top:
                     continue
                 is_up = item.path == self.folder.parent
-                icon = "folder-up" if is_up else "folder" if item.is_folder else "map"
+                plain = "map" if self.suffix == ".yaml" else "image"
+                icon = "folder-up" if is_up else "folder" if item.is_folder else plain
                 is_on = i == self.mark
                 list_row(self.ui, "row", rect, item.label, icon=icon, is_on=is_on, value=str(i))
 

@@ -104,5 +104,7 @@ def typed_number(words: str, hint: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise TabletopError(f"{words.strip()[:12]!r} is no number", next_step=hint)
+        found = words.strip()[:12]
+        reason = f"{found!r} is no number" if found else "there is no number"
+        raise TabletopError(reason, next_step=hint)
     return round(value, 4)

@@ -72,7 +72,7 @@ def _led(tool: EditTool, board: Board, piece: Standing, found: Gripped | None) -
         words = tool.fault.reason
         return shown + Overlays(spots=(Spot(at, words, "illegal", "octagon-x"),))
     if found is not None and found.note:
-        shown = shown + Overlays(notes=(Note(drop, found.note),))
+        shown = shown + Overlays(notes=(Note(drop, found.note, has_plate=True),))
     return shown
 
 

@@ -64,7 +64,8 @@ def _parts(tool: EditTool, rows: Rows, piece: Terrain) -> None:
             Deed("edit-part", name, value=str(k), is_on=k == tool.part)
             for k, name in enumerate(names)
         ]
-        rows.deeds(chips, across=5)
+        rows.deeds(chips[:1], across=1)
+        rows.deeds(chips[1:], across=5)
 
 
 def _kind(rows: Rows, piece: Terrain) -> None:

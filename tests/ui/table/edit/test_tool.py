@@ -342,3 +342,17 @@ def test_models_are_edited_by_the_panel(tmp_path):
     same_after_reopening(desk.state)
     check(desk.state)
     desk.close()
+
+
+def test_an_arrow_on_a_switch_of_the_panel_moves_no_piece(tmp_path):
+    it = Desk(tmp_path)
+    it.key(pygame.K_i, mod=pygame.KMOD_LCTRL)
+    it.screen.tool.choose(it.screen, Chosen("terrain", "wood"))
+    before = it.state.terrain["wood"]
+    it.step()
+    while it.screen.ui.focus != "edit-part":
+        it.key(pygame.K_TAB)
+        it.step()
+    it.key(pygame.K_RIGHT)
+    assert it.state.terrain["wood"] == before
+    it.close()
