@@ -328,7 +328,8 @@ class TableScreen(BaseScreen):
         x, y = self.camera.to_table(self.pixel)
         facts = [f"x {x:.2f}  y {y:.2f}"] if self.area.collidepoint(self.pixel) else []
         facts.append(f"{self.camera.zoom / (20 * self.kit.scale) * 100:.0f} %")
-        facts.append("not saved" if self.session.is_dirty else "all saved")
+        kept = "all saved" if self.session.file is not None else "unchanged"
+        facts.append("not saved" if self.session.is_dirty else kept)
         words, icon, ink = said.text, said.icon, "ink"
         line = acting.line_in_hand(self)
         if line is not None:
@@ -388,6 +389,8 @@ class TableScreen(BaseScreen):
     def take(self, event: pygame.event.Event) -> bool:
         """Take what hit no control: the board and its keys."""
         is_key = event.type == pygame.KEYDOWN
+        if self.ui.has_walked:
+            return True
         if self._is_typing and is_key and key_name(event) not in WHILE_TYPING:
             return False
         dock = self.tool.dock(self)
