@@ -112,7 +112,7 @@ def test_it_lies_under_the_grid_and_on_the_board_only(kit, photo):
     kit.paint(Scene(kit, GameState(board=BOARD, underlay=wide), view).picture(), surface)
     blue, grid = COLOURS[2], kit.theme("grid6")[:3]
     assert near(tuple(surface.get_at((round(60 + 50.5 * 8), round(400 - 8.5 * 8))))[:3], blue)
-    assert near(tuple(surface.get_at((round(60 + 48 * 8), round(400 - 8.5 * 8))))[:3], grid)
+    assert near(tuple(surface.get_at((60 + 48 * 8, round(400 - 8.5 * 8))))[:3], grid)
     assert near(tuple(surface.get_at((45, round(400 - 8.5 * 8))))[:3], kit.theme("board")[:3])
 
 
