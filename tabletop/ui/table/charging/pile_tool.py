@@ -15,7 +15,7 @@ from tabletop.rules.moves.pile_in_room import PileInRoom
 from tabletop.rules.words import inch
 from tabletop.state.model import Unit
 from tabletop.ui.kit.keys import key_name
-from tabletop.ui.kit.overlay import Band, Combat, Measure, Overlays, Spot, Zone, rings_for
+from tabletop.ui.kit.overlay import Band, Combat, Measure, Overlays, Spot, Trail, Zone, rings_for
 from tabletop.ui.table.charging.pile_panel import PilePanel
 from tabletop.ui.table.charging.pile_view import PileView
 from tabletop.ui.table.charging.proposing import ghosts_of, put_down, why_not_now
@@ -151,6 +151,11 @@ class PileInTool:
         """Return the room of one model in dots, the edge as they stand, and what binds it."""
         state = self.screen.session.state
         zones = () if room.own.is_empty else (Zone(room.own, "reach", unit.player),)
+        edges = [
+            tuple((x, y) for x, y in shapely.get_coordinates(ring.simplify(0.004)).tolist())
+            for polygon in room.own.geoms
+            for ring in (polygon.exterior, *polygon.interiors)
+        ]  # over the bases too: among its mates most of the room lies under them
         bands = []
         for polygon in room.area.geoms:
             for ring in (polygon.exterior, *polygon.interiors):
@@ -169,6 +174,7 @@ class PileInTool:
         return Overlays(
             zones=zones, bands=tuple(bands), measures=tuple(measures), combats=tuple(combats),
             rings=rings,
+            trails=tuple(Trail(e, unit.player, kind="reach", has_dots=False) for e in edges),
         )  # fmt: skip
 
     def _readout(self, board: Board, room: PileInRoom) -> Overlays:
