@@ -286,3 +286,11 @@ def test_wrapping_keeps_every_word(kit):
 def test_key_names(key, mod, text, name):
     event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
     assert key_name(event) == name
+
+
+def test_a_path_longer_than_the_room_is_parted_inside_it(kit):
+    text = "A report is in /tmp/a-very-long-name/of/some/folders/crash-20261130-080915.txt."
+    face = kit.type("body")
+    lines = kit.fonts.wrap(text, face, 150)
+    assert max(kit.fonts.width(line, face) for line in lines) <= 150
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -189,19 +189,34 @@ class Fonts:
         return text[:low].rstrip() + "…"
 
     def wrap(self, text: str, style: Type, room: float) -> list[str]:
-        """Return the lines of a paragraph; a word longer than the room stands alone."""
+        """Return the lines of a paragraph; a word longer than the room, as a path, is parted."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 longer = f"{line} {word}".strip()
-                if not line or self.width(longer, style) <= room:
-                    line = longer
-                else:
+                if line and self.width(longer, style) > room:
                     lines.append(line)
-                    line = word
+                    longer = word
+                while len(longer) > 1 and " " not in longer and self.width(longer, style) > room:
+                    cut = self._parted(longer, style, room)
+                    lines.append(longer[:cut])
+                    longer = longer[cut:]
+                line = longer
             lines.append(line)
         return lines
+
+    def _parted(self, word: str, style: Type, room: float) -> int:
+        """Return after how many letters a long word is parted: after a sign, if there is one."""
+        low, high = 1, len(word) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.width(word[:middle], style) <= room:
+                low = middle
+            else:
+                high = middle - 1
+        sign = max(word.rfind(mark, 0, low) for mark in "/\\-_.:")
+        return sign + 1 if sign > low // 2 else low
 
 
 def printable(text: str) -> str:

@@ -363,8 +363,10 @@ class Ui:
         return Hit(region.id, after, "change") if after != before else None
 
     def _page(self, name: str) -> None:
-        for region in reversed(self._regions):
-            if region.role == "scroll" and region.visible.collidepoint(self.pointer):
+        scrolls = [r for r in reversed(self._regions) if r.role == "scroll"]
+        under = [r for r in scrolls if r.visible.collidepoint(self.pointer)]
+        for region in under or scrolls:
+            if region.content > region.rect.h or under:
                 step = {
                     "PgUp": -region.rect.h,
                     "PgDn": region.rect.h,
