@@ -19,8 +19,6 @@ from tabletop.ui.app import prepare_library
 if TYPE_CHECKING:
     import pygame
 
-    from tabletop.rules.elsewhere import Asked
-    from tabletop.ui.table.exploring.threshold import ThresholdTool
     from tabletop.ui.table.screen import TableScreen
 
 FRAME = 1.0 / 60.0
@@ -108,56 +106,6 @@ class Desk:
             times.append(self._timed(self._motion_to(*at, is_down=True)))
         self._press("escape")
         return times
-
-    def first_line(self, asked: Asked, seconds: float) -> tuple[float, list[float]]:
-        """Return the milliseconds from asking while a model is carried to its first line drawn.
-
-        Also those of each frame until then; frames are begun at most 60 times a second.
-        """
-        tool, x, y = self._explored(asked)
-        self.shell.step([self._button(True, x, y)], FRAME)
-        self.shell.step([self._motion_to(x + 6, y, is_down=True)], FRAME)
-        tool.tracer.stop()
-        begin, frames, k = time.perf_counter(), list[float](), 0
-        while time.perf_counter() - begin < seconds:
-            k += 1
-            frames.append(self._timed(self._motion_to(x + 6 + k % 2, y, is_down=True)))
-            found = tool.tracer.found
-            if found is not None and found.lines and found.wish.asked == asked:
-                break
-        took = (time.perf_counter() - begin) * 1e3
-        self._press("escape")
-        return took, frames
-
-    def refined_line(self, asked: Asked, seconds: float) -> float:
-        """Return the seconds from asking at rest to lines that are refined all over the table."""
-        tool, _, _ = self._explored(asked)
-        tool.tracer.stop()
-        begin = time.perf_counter()
-        while time.perf_counter() - begin < seconds:
-            self.shell.redraw()
-            self.shell.step([], FRAME)
-            found = tool.tracer.found
-            if found is not None and found.is_done and found.wish.asked == asked:
-                break
-            time.sleep(0.01)
-        return time.perf_counter() - begin
-
-    def _explored(self, asked: Asked) -> tuple[ThresholdTool, float, float]:
-        """Take the threshold explorer up for a question; return it and the model's pixel."""
-        from tabletop.ui.table.exploring.threshold import ThresholdTool
-
-        screen = self._table()
-        tool = next(t for t in screen.tools if isinstance(t, ThresholdTool))
-        screen.select((asked.model,))
-        if screen.tool is not tool:
-            screen.use(tool)
-        tool.asked = asked
-        self.shell.step([], FRAME)
-        pose = screen.session.state.model(asked.model).pose
-        x, y = screen.camera.to_screen((pose.x, pose.y))
-        self.shell.step([self._motion_to(x, y)], FRAME)
-        return tool, x, y
 
     def _table(self) -> TableScreen:
         from tabletop.ui.table.screen import TableScreen

@@ -76,6 +76,8 @@ class ThresholdTool:
         self._asks: Kept[Ask] = Kept(2)
         self._truths: Kept[bool] = Kept(2)
         self._lines: Kept[Overlays] = Kept(1)
+        self.shown: Found | None = None
+        """The lines in the last picture."""
         self._told: tuple[Found | None, object] = (None, None)
 
     # ------------------------------------------------------------------ tool
@@ -118,7 +120,7 @@ class ThresholdTool:
         if board.drag is None or model not in board.drag.models:
             rings[model] = ("selected",)
         shown = Overlays(rings=rings)
-        found = self.found(board)
+        found = self.shown = self.found(board)
         if found is None:
             return shown
         shown = shown + self._lines.get((found.lines,), lambda: lines_shown(found.lines))
