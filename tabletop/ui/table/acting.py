@@ -76,7 +76,7 @@ def act(screen: TableScreen, hit: Hit) -> None:
         case id if id.startswith("menu:"):
             context.push(MenuScreen(screen, next(m for m, _ in MENUS if id == f"menu:{m}")))
         case id if id.startswith("tool:"):
-            screen.use(next(t for t in screen.tools if f"tool:{t.id}" == id))
+            screen.use(screen.made(id.removeprefix("tool:")))
 
 
 def take(screen: TableScreen, event: pygame.event.Event) -> bool:
@@ -111,7 +111,7 @@ def take(screen: TableScreen, event: pygame.event.Event) -> bool:
 
 def _use(screen: TableScreen, event: pygame.event.Event) -> bool:
     """Give an event to the tool, and to the arrow when the tool does not use it."""
-    arrow = screen.tools[0]
+    arrow = screen.arrow
     if screen.tool.take(screen, event):
         return True
     return screen.tool is not arrow and arrow.take(screen, event)
@@ -169,8 +169,8 @@ def press(screen: TableScreen, name: str) -> bool:
 
 def escape(screen: TableScreen) -> None:
     """Let go of one thing after the other; a table itself is never left by it."""
-    if screen.tool is not screen.tools[0]:
-        screen.use(screen.tools[0])
+    if screen.tool is not screen.arrow:
+        screen.use(screen.arrow)
     elif screen.session.selection:
         screen.select(())
     elif screen.is_from_gallery:

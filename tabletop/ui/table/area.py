@@ -46,6 +46,27 @@ class MenuRow:
     is_on: Callable[[TableScreen], bool] | None = None
 
 
+class LateTool:
+    """What strip, menus and keys show of a tool; the tool itself is made when it is needed first.
+
+    So its modules are not loaded before the first frame: `make` imports them.
+    """
+
+    def __init__(self, id: str, icon: str, key: str, tip: str, make: Callable[[], Tool]) -> None:
+        self.id, self.icon, self.key, self.tip = id, icon, key, tip
+        self.made: Tool | None = None
+        self._make = make
+
+    def real(self) -> Tool:
+        """Return the tool, made at the first call."""
+        if self.made is None:
+            self.made = self._make()
+        return self.made
+
+
+AnyTool = Tool | LateTool
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """What one area adds to the screen; `keys` are those of its tools, for the `?` list.
@@ -54,7 +75,7 @@ class Area:
     """
 
     rows: tuple[MenuRow, ...] = ()
-    tools: tuple[Tool, ...] = ()
+    tools: tuple[AnyTool, ...] = ()
     providers: tuple[OverlayProvider, ...] = ()
     shaders: tuple[AreaShader, ...] = ()
     legend: tuple[LegendRow, ...] = ()
@@ -62,7 +83,7 @@ class Area:
 
 
 def tool_row(
-    menu: MenuName, tool: Tool, label: str, why_not: Callable[[TableScreen], str] = always
+    menu: MenuName, tool: AnyTool, label: str, why_not: Callable[[TableScreen], str] = always
 ) -> MenuRow:
     """Return the row that takes a tool up (or puts it away)."""
     return MenuRow(
@@ -74,5 +95,5 @@ def tool_row(
         tool.key,
         tool.tip,
         why_not,
-        lambda screen: screen.tool is tool,
+        lambda screen: screen.tool.id == tool.id,
     )

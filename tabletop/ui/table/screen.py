@@ -25,7 +25,7 @@ from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.table import acting, moving, says, showing, storing
-from tabletop.ui.table.area import MenuName, MenuRow
+from tabletop.ui.table.area import AnyTool, LateTool, MenuName, MenuRow
 from tabletop.ui.table.areas import areas
 from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.edit import locks
@@ -104,8 +104,9 @@ class TableScreen(BaseScreen):
         if session.ruling is not None:
             ruled = RulingPanel(self)
             self.panel, self.providers = ruled, (*self.providers, ruled.overlays)
-        self.tools: tuple[Tool, ...] = tuple(t for a in self.areas for t in a.tools)
-        self.tool: Tool = self.tools[0]
+        self.tools: tuple[AnyTool, ...] = tuple(t for a in self.areas for t in a.tools)
+        self.arrow: Tool = self.made(self.tools[0].id)
+        self.tool: Tool = self.arrow
         is_ruling = session.ruling is not None  # there the deciding line comes first
         self._on = {row.id: row.is_on and not is_ruling for row in self.rows}
         self._quieted: tuple[str, ...] = ()
@@ -476,9 +477,19 @@ class TableScreen(BaseScreen):
         words = "Side panel: shown" if self.has_panel else "Side panel: shut, the log line answers"
         self.announce(words, "info", "panel-right-open" if self.has_panel else "panel-right-close")
 
-    def use(self, tool: Tool) -> None:
+    def made(self, id: str) -> Tool:
+        """Return a tool, made at the first need; from then on it stands among the tools."""
+        at = next(k for k, tool in enumerate(self.tools) if tool.id == id)
+        tool = self.tools[at]
+        if isinstance(tool, LateTool):
+            tool = tool.real()
+            self.tools = (*self.tools[:at], tool, *self.tools[at + 1 :])
+        return tool
+
+    def use(self, tool: AnyTool) -> None:
         """Take another tool (the same again: back to the arrow)."""
-        wanted = self.tools[0] if tool is self.tool else tool
+        real = self.made(tool.id)
+        wanted = self.arrow if real is self.tool else real
         if wanted is not self.tool:
             self.tool.end(self)
             self._on.update(dict.fromkeys(self._quieted, True))

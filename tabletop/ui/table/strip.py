@@ -20,7 +20,7 @@ from tabletop.ui.table.keys import MENU_KEYS
 from tabletop.ui.table.session import POLICIES
 
 if TYPE_CHECKING:
-    from tabletop.ui.table.plugs import Tool
+    from tabletop.ui.table.area import AnyTool
     from tabletop.ui.table.screen import TableScreen
 
 STRIP_TOOLS: Final = 4
@@ -140,10 +140,10 @@ def _note(screen: TableScreen) -> str:
     return f"free table · {board[0]:g} × {board[1]:g}"
 
 
-def _tools(screen: TableScreen, gone: frozenset[str]) -> tuple[Tool, ...]:
+def _tools(screen: TableScreen, gone: frozenset[str]) -> tuple[AnyTool, ...]:
     first = screen.tools[:STRIP_TOOLS]
     if "tools" in gone:
-        return (screen.tool,) if screen.tool is not screen.tools[0] else ()
+        return (screen.tool,) if screen.tool is not screen.arrow else ()
     return first if screen.tool in first else (*first, screen.tool)
 
 

@@ -130,7 +130,7 @@ def test_numbers_stand_clear_of_each_other(desk_of):
     contours = next(
         s for area in desk.screen.areas for s in area.shaders if s.is_wanted(desk.screen)
     )
-    labels = contours.labels(desk.screen, view_of(desk).field)
+    labels = contours.drawn.labels(desk.screen, view_of(desk).field)
     assert len(labels) >= 8
     boxes = []
     for label in labels:

@@ -24,7 +24,7 @@ def desk(tmp_path):
 
 
 def tool(desk, kind):
-    return next(t for t in desk.screen.tools if isinstance(t, kind))
+    return desk.screen.made(kind.id)
 
 
 def wait(desk, is_done, seconds=12.0):

@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.table import acting, filing
-from tabletop.ui.table.add import AddTool
-from tabletop.ui.table.area import Area, MenuRow, tool_row
+from tabletop.ui.table.area import Area, LateTool, MenuRow, tool_row
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.pointer import SelectTool
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.plugs import Tool
     from tabletop.ui.table.screen import TableScreen
+
+
+ADD = "Add models, terrain, objectives (Del removes)"
 
 
 def area(screen: TableScreen, overlays: TableOverlays) -> Area:
     """Return the basic tools, overlays and menu rows."""
-    ruler, sight, add = overlays.ruler, overlays.sight, AddTool()
+    sight = LateTool(
+        "sight",
+        "eye",
+        "Shift+V",
+        "Sight between any two models or spots",
+        lambda: overlays.sight,
+    )
+    ruler, add = overlays.ruler, LateTool("add", "plus", "I", ADD, _add)
     return Area(
         rows=(
             MenuRow("open", "file", "folder-open", "Open…", filing.choose_file, "Ctrl+O"),
@@ -31,6 +41,12 @@ def area(screen: TableScreen, overlays: TableOverlays) -> Area:
         providers=overlays.providers,
         legend=overlays.rows,
     )
+
+
+def _add() -> Tool:
+    from tabletop.ui.table.add import AddTool
+
+    return AddTool()
 
 
 def _drop(done: bool) -> None:

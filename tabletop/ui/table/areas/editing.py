@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.shell.keylist import KeyGroup
-from tabletop.ui.table.area import Area, MenuRow, tool_row
-from tabletop.ui.table.edit import deeds, locks
-from tabletop.ui.table.edit.tool import EditTool
+from tabletop.ui.shell.keygroups import KeyGroup
+from tabletop.ui.table.area import Area, LateTool, MenuRow, tool_row
+from tabletop.ui.table.edit import locks
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.edit.tool import EditTool
     from tabletop.ui.table.screen import TableScreen
 
+TIP = "Edit what stands here: move, turn, reshape, rename"
 
 KEYS = KeyGroup(
     "Editing",
@@ -34,18 +36,28 @@ KEYS = KeyGroup(
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    tool = EditTool()
+
+    @cache
+    def made() -> EditTool:
+        from tabletop.ui.table.edit.tool import EditTool
+
+        return EditTool()
+
+    tool = LateTool("edit", "pencil", "Ctrl+I", TIP, made)
+
+    def has_piece(now: TableScreen) -> bool:
+        return now.tool.id == tool.id and made().piece(now) is not None
 
     def why_not(now: TableScreen) -> str:
-        is_up = now.tool is tool and tool.piece(now) is not None
-        return "" if is_up or now.session.selection else "nothing chosen"
+        return "" if has_piece(now) or now.session.selection else "nothing chosen"
 
     def no_ground(now: TableScreen) -> str:
-        is_up = now.tool is tool and tool.piece(now) is not None
-        return "" if is_up else "choose terrain with Edit"
+        return "" if has_piece(now) else "choose terrain with Edit"
 
     def run(name: str, now: TableScreen) -> None:
-        deeds.act(tool, now, Hit(f"edit-{name}"), now.ui)
+        from tabletop.ui.table.edit import deeds
+
+        deeds.act(made(), now, Hit(f"edit-{name}"), now.ui)
 
     return Area(
         rows=(
@@ -57,7 +69,7 @@ def area(screen: TableScreen) -> Area:
             MenuRow("mirror", "edit", "layers", "Mirror", lambda s: run("mirror", s),
                     "Shift+M", "", no_ground),
             MenuRow("table-size", "edit", "frame", "Table size",
-                    lambda s: table_size(s, tool), "Ctrl+Shift+B"),
+                    lambda s: table_size(s, made()), "Ctrl+Shift+B"),
         ),
         tools=(tool,),
         providers=(locks.signs,),

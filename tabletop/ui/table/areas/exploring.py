@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.shell.keylist import KeyGroup
-from tabletop.ui.table.area import Area, tool_row
-from tabletop.ui.table.exploring.falls import FallsTool
-from tabletop.ui.table.exploring.gaps import GapsTool
-from tabletop.ui.table.exploring.threshold import ThresholdTool
+from tabletop.ui.shell.keygroups import KeyGroup
+from tabletop.ui.table.area import Area, LateTool, tool_row
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.plugs import Tool
     from tabletop.ui.table.screen import TableScreen
 
+THRESHOLD = "The line where a verdict flips for one model"
+GAPS = "Narrow places, and whether a base can pass them"
+FALLS = "What goes when a model falls, before it does"
 KEYS = KeyGroup(
     "Exploring (in its tools)",
     (
@@ -26,7 +27,25 @@ KEYS = KeyGroup(
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    threshold, gaps, falls = ThresholdTool(screen), GapsTool(screen), FallsTool(screen)
+
+    def make_threshold() -> Tool:
+        from tabletop.ui.table.exploring.threshold import ThresholdTool
+
+        return ThresholdTool(screen)
+
+    def make_gaps() -> Tool:
+        from tabletop.ui.table.exploring.gaps import GapsTool
+
+        return GapsTool(screen)
+
+    def make_falls() -> Tool:
+        from tabletop.ui.table.exploring.falls import FallsTool
+
+        return FallsTool(screen)
+
+    threshold = LateTool("threshold", "spline", "U", THRESHOLD, make_threshold)
+    gaps = LateTool("gaps", "radius", "Shift+U", GAPS, make_gaps)
+    falls = LateTool("falls", "unlink", "Shift+H", FALLS, make_falls)
     return Area(
         rows=(
             tool_row("explain", threshold, "Threshold of a model", _no_models),

@@ -9,7 +9,6 @@ from tabletop.ui.shell.keygroups import KeyGroup
 from tabletop.ui.table.area import Area, MenuRow
 from tabletop.ui.table.edit import locks
 from tabletop.ui.table.handling import hand_off
-from tabletop.ui.table.handling.place_line import PlaceLine
 from tabletop.ui.table.handling.selecting import invert, no_models, other_army
 from tabletop.ui.table.handling.shown import TRAILS, Shown
 from tabletop.ui.table.plugs import Board, LegendRow
@@ -44,6 +43,8 @@ def area(screen: TableScreen) -> Area:
         return shown.overlays(board, screen.holding)
 
     def place(now: TableScreen) -> None:
+        from tabletop.ui.table.handling.place_line import PlaceLine
+
         now.context.push(PlaceLine(now, shown))
 
     return Area(

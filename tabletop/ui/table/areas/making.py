@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.table.area import Area, MenuRow
-from tabletop.ui.table.making.opening import make_ruling, show_templates, why_no_ruling
-from tabletop.ui.table.making.sharing import copy_shared
 
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
@@ -21,17 +19,17 @@ def area(screen: TableScreen) -> Area:
                 "file",
                 "scale",
                 "Make a ruling of this…",
-                make_ruling,
+                _make_ruling,
                 "Ctrl+M",
                 "Any question about this moment, answered and kept",
-                why_no_ruling,
+                _why_no_ruling,
             ),
             MenuRow(
                 "templates",
                 "file",
                 "circle-question-mark",
                 "Ask a question…",
-                lambda s: show_templates(s.context),
+                _show_templates,
                 "Ctrl+T",
                 "Common questions: type a few distances",
             ),
@@ -40,7 +38,7 @@ def area(screen: TableScreen) -> Area:
                 "file",
                 "clipboard-copy",
                 "Copy as text",
-                copy_shared,
+                _copy_shared,
                 "Ctrl+C",
                 "The whole table or ruling as one line to paste anywhere",
             ),
@@ -55,3 +53,26 @@ def area(screen: TableScreen) -> Area:
             ),
         )
     )
+
+
+def _make_ruling(screen: TableScreen) -> None:
+    from tabletop.ui.table.making.opening import make_ruling
+
+    make_ruling(screen)
+
+
+def _why_no_ruling(screen: TableScreen) -> str:
+    state = screen.session.state
+    return "" if state.models or state.objectives else "nothing stands on the table"
+
+
+def _show_templates(screen: TableScreen) -> None:
+    from tabletop.ui.table.making.opening import show_templates
+
+    show_templates(screen.context)
+
+
+def _copy_shared(screen: TableScreen) -> None:
+    from tabletop.ui.table.making.sharing import copy_shared
+
+    copy_shared(screen)

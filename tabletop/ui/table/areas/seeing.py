@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from tabletop.ui.shell.keygroups import KeyGroup
-from tabletop.ui.table.area import Area, MenuRow, tool_row
-from tabletop.ui.table.seeing.matrix_work import MatrixWork
-from tabletop.ui.table.seeing.spot_tool import SpotTool
+from tabletop.ui.table.area import Area, LateTool, MenuRow, tool_row
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.plugs import Tool
     from tabletop.ui.table.screen import TableScreen
+    from tabletop.ui.table.seeing.matrix_work import MatrixWork
 
+SPOT: Final = "Who sees this spot, any base and height"
 
 KEYS: Final = KeyGroup(
     "Sight",
@@ -29,12 +31,24 @@ KEYS: Final = KeyGroup(
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    spot, work = SpotTool(screen), MatrixWork()
+
+    def make_spot() -> Tool:
+        from tabletop.ui.table.seeing.spot_tool import SpotTool
+
+        return SpotTool(screen)
+
+    spot = LateTool("spot", "focus", "Shift+S", SPOT, make_spot)
+
+    @cache
+    def work() -> MatrixWork:
+        from tabletop.ui.table.seeing.matrix_work import MatrixWork
+
+        return MatrixWork()
 
     def open_matrix(table: TableScreen) -> None:
         from tabletop.ui.table.seeing.matrix_screen import MatrixScreen
 
-        table.context.push(MatrixScreen(table, work))
+        table.context.push(MatrixScreen(table, work()))
 
     return Area(
         rows=(

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from tabletop.state.model import GameState
 from tabletop.ui.table import acting
-from tabletop.ui.table.area import Area, MenuRow, tool_row
-from tabletop.ui.table.stocking import PieceTool
+from tabletop.ui.table.area import Area, LateTool, MenuRow, tool_row
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.plugs import Tool
     from tabletop.ui.table.screen import TableScreen
+
+PIECES = "Walls, woods, hills, ruins from the shelf: click puts one down"
 
 
 def area(screen: TableScreen) -> Area:
     """Return what the area adds to a screen."""
-    pieces = PieceTool()
+    pieces = LateTool("pieces", "trees", "Ctrl+Shift+L", PIECES, _pieces)
     return Area(
         rows=(
             MenuRow(
@@ -31,6 +33,12 @@ def area(screen: TableScreen) -> Area:
         ),
         tools=(pieces,),
     )
+
+
+def _pieces() -> Tool:
+    from tabletop.ui.table.stocking import PieceTool
+
+    return PieceTool()
 
 
 def new_table(screen: TableScreen) -> None:

@@ -37,12 +37,6 @@ def moment_now(screen: TableScreen) -> Moment:
     return Moment(state, chosen, action.start, action.move, camera)
 
 
-def why_no_ruling(screen: TableScreen) -> str:
-    """Return why no ruling can be made of the table, "" where one can."""
-    state = screen.session.state
-    return "" if state.models or state.objectives else "nothing stands on the table"
-
-
 def make_ruling(screen: TableScreen) -> None:
     """Open the box about this very moment; what is in the hand goes back to its place."""
     from tabletop.ui.table.making.box import RulingBox

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,6 +24,9 @@ from tabletop.ui.table.overlays.tables import Tables, units_in_hand
 from tabletop.ui.table.plugs import AreaShader, Board, LegendRow, OverlayProvider
 from tabletop.ui.table.ruler import RulerTool
 
+if TYPE_CHECKING:
+    from tabletop.ui.table.sight_tool import SightTool
+
 __all__ = ["TableOverlays", "legend_rows"]
 
 
@@ -33,11 +38,9 @@ class TableOverlays:
     """
 
     def __init__(self, helper: Helper | None = None) -> None:
-        from tabletop.ui.table.sight_tool import SightTool  # which needs overlays itself
-
         tables, graphs = Tables(), Graphs()
         view = SightView(tables, helper)
-        self._view = view
+        self._view, self._tables, self._helper = view, tables, helper
         self.providers: tuple[OverlayProvider, ...] = (
             Controls(),
             Reaches(helper),
@@ -49,8 +52,14 @@ class TableOverlays:
         )
         self._shading, self._moving = Shading(tables, view, helper), Moving(graphs)
         self.rows = legend_rows()
-        self.sight = SightTool(view, tables, helper)
         self.ruler = RulerTool()
+
+    @cached_property
+    def sight(self) -> SightTool:
+        """The tool of sight between two, made when it is needed first."""
+        from tabletop.ui.table.sight_tool import SightTool  # which needs overlays itself
+
+        return SightTool(self._view, self._tables, self._helper)
 
     def under(self, board: Board, more: Sequence[AreaShader] = ()) -> Under | None:
         """Return what lies under the bases now, None when nothing would be painted.

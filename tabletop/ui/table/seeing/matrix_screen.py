@@ -265,7 +265,8 @@ class MatrixScreen(BaseScreen):
         self.context.pop()
         units = (screen.session.state.unit(one), screen.session.state.unit(two))
         screen.select((*units[0].models, *units[1].models))
-        sight = next(t for t in screen.tools if isinstance(t, SightTool))
+        sight = screen.made(SightTool.id)
+        assert isinstance(sight, SightTool)
         if screen.tool is not sight:
             screen.use(sight)
         models = (units[0].models[0], units[1].models[0])

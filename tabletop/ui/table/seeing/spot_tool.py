@@ -184,9 +184,10 @@ class SpotTool:
         """Show the line of a unit to the spot, with proof: the eye takes over."""
         seen = self.seen(board)
         watch = next((w for w in seen.watches if w.unit == unit), None) if seen else None
-        sight = next((t for t in self.screen.tools if isinstance(t, SightTool)), None)
-        if seen is None or watch is None or sight is None:
+        if seen is None or watch is None:
             return
+        sight = self.screen.made(SightTool.id)
+        assert isinstance(sight, SightTool)
         self.screen.use(sight)
         sight.ask(board, watch.nearest, seen.spot)
 

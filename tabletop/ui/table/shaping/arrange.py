@@ -244,8 +244,3 @@ class ArrangePanel:
                 words += " + and - change how many stand in front."
             y = kit.paragraph(target, words, (rect.x, y, rect.w), "small", "ink2") + kit.px(4)
             self._height = y - top
-
-
-def nothing_chosen(screen: TableScreen) -> str:
-    """Say why nothing can be arranged."""
-    return "" if screen.session.selection else "select models first"

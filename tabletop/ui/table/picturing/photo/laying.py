@@ -30,12 +30,12 @@ FOLDER: Final = "photo_folder"
 USUAL: Final = (60.0, 44.0)
 
 
-def use_photo(screen: TableScreen, tool: PhotoTool) -> None:
+def use_photo(screen: TableScreen) -> None:
     """Take the tool of the photo up or put it away; lay one where there is none."""
     if screen.session.state.underlay is None:
         choose(screen)
     else:
-        screen.use(tool)
+        screen.use(screen.made(PhotoTool.id))
 
 
 def choose(screen: TableScreen) -> None:
@@ -116,7 +116,8 @@ def _lay(screen: TableScreen, name: str, inches: tuple[float, float]) -> None:
     did(session, "lay" if old is None else "replace", new)
     words = f"The photo lies under the table, {limit_text(wide)} × {limit_text(high)}: "
     words += "drag it, Q and E turn, + and - fade"
-    tool = next(tool for tool in screen.tools if isinstance(tool, PhotoTool))
+    tool = screen.made(PhotoTool.id)
+    assert isinstance(tool, PhotoTool)
     if screen.tool is not tool:
         screen.use(tool)
     tool.is_locked = False
