@@ -327,7 +327,7 @@ def test_a_small_drawing_is_the_same_when_it_is_kept(kit):
 def test_another_theme_comes_in_parts_and_then_whole(kit, position, view):
     """The old picture stands meanwhile; the new one is what a fresh table draws."""
     table, surface = LiveTable(kit), pygame.Surface(SIZE)
-    assert table.draw(surface, position, view, shown(position), may_wait=True)
+    assert table.draw(surface, position, view, shown(position))
     rest = pygame.Surface(SIZE)
     LiveTable(kit).draw(rest, position, view, shown(position))
     table.use(Kit("dark"))
@@ -347,3 +347,27 @@ def test_another_theme_comes_in_parts_and_then_whole(kit, position, view):
     table.use(kit)
     assert table.draw(surface, position, view, shown(position))  # nobody may wait: at once
     assert (pixels(surface) == pixels(rest)).all()
+
+
+@pytest.mark.parametrize("change", ["panned", "zoomed"])
+def test_another_view_shows_the_last_picture_moved_until_it_is_whole(kit, position, view, change):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    marks = Overlays(ranges=shown(position).ranges, links=shown(position).links)
+    table.draw(surface, position, view, marks)
+    before = pixels(surface)
+    camera = view.camera
+    camera = camera.panned(60, 25) if change == "panned" else camera.zoomed(3, (400, 300), 1.0)
+    other = replace(view, camera=camera)
+    assert not table.draw(surface, position, other, marks, may_wait=True)
+    if change == "panned":
+        moved = pixels(surface)[60:, 25:]
+        assert (moved == before[:-60, :-25]).mean() > 0.9  # all but names
+    frames = 1
+    while not table.draw(surface, position, other, marks, may_wait=True):
+        frames += 1
+        assert frames < 200
+    fresh = pygame.Surface(SIZE)
+    LiveTable(kit).draw(fresh, position, other, marks)
+    apart = np.abs(pixels(surface).astype(int) - pixels(fresh).astype(int))
+    assert apart.max() <= 24
+    assert (apart > 0).mean() < 0.01

@@ -12,6 +12,7 @@ import pygame
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
+from tabletop.ui.kit.board import board_box
 from tabletop.ui.kit.canvas import Picture, Shape
 from tabletop.ui.kit.facts import Facts, Put
 from tabletop.ui.kit.figures import Figures, is_same
@@ -31,7 +32,9 @@ from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
 
 WARMING = 0.015
-"""Seconds of a frame for painting anew when the kit has changed."""
+"""Seconds of a frame for painting anew when the kit or the view has changed."""
+FIRST_WARMING = 0.006
+"""Seconds for that in the frame in which it changed."""
 
 
 class Under(Protocol):
@@ -62,11 +65,11 @@ class LiveTable:
         self.sprites = self._figures.sprites
         self._pieces = KeptGround(kit)
         self._ground: pygame.Surface | None = None
-        self._ground_camera: Camera | None = None
         self._ground_key: tuple[object, ...] = ()
         self._facts = Facts(kit)
         self._rest: pygame.Surface | None = None
         self._rest_key: tuple[object, ...] = ()
+        self._rest_camera: Camera | None = None
         self._rest_facts: list[Put] = []
         self._rest_bases: list[Put] = []
         self._names: list[Name] = []
@@ -116,10 +119,11 @@ class LiveTable:
     ) -> bool:
         """Draw the position into `view.area` of the target; answer whether it is all there.
 
-        While the wheel turns (`is_zooming`) the last ground is scaled instead of drawn. `under`
+        While the wheel turns (`is_zooming`) the last picture is scaled instead of drawn. `under`
         lies between the ground and the facts; only around what moves there these are laid anew.
         Plates keep off the boxes `kept_clear` (x, y, width, height in pixels). With `may_wait` the
-        picture of the last kit is shown while that of a new one is painted, some frames long.
+        last picture is shown, moved or scaled, while that of a new view or kit is painted, some
+        frames long.
         """
         shown = overlays or Overlays()
         area = pygame.Rect(*(round(v) for v in view.area))
@@ -134,9 +138,11 @@ class LiveTable:
                 return False
             self._old = self._warming = None
         scene = Scene(self.kit, state, view)
-        if is_zooming and not self._has_ground(scene, area):
-            self._blit_old_ground(target, view, area)
-            target.fblits(self._figures.standing(target, scene, shown), PREMULTIPLIED)
+        is_late = not is_zooming and may_wait and self._is_elsewhere(scene, area)
+        is_late = is_late and not self._is_warm(target, state, view, shown)
+        is_zooming = is_late or (is_zooming and not self._has_ground(scene, area))
+        if is_zooming:
+            self._stand_in(target, scene, area)
         else:
             self._resting(target, scene, shown, area, under)
         self._moving(target, scene, shown)
@@ -150,16 +156,21 @@ class LiveTable:
         scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
-        return True
+        return not is_late
 
     def _is_warm(
         self, target: pygame.Surface, state: GameState, view: View, shown: Overlays
     ) -> bool:
-        """Paint some of what a new kit needs; say whether all of it is there."""
+        """Paint some of what a new kit or view needs; say whether all of it is there.
+
+        What changed in this very frame may change in the next: little is painted then.
+        """
         key = (state, view, shown.hidden_models, shown.ranges, shown.links, target.get_size())
+        room = WARMING
         if self._warming is None or not is_same(key, self._warming[0]):
             self._warming = (key, self.prepared(state, view, shown))
-        end = time.perf_counter() + WARMING
+            room = FIRST_WARMING
+        end = time.perf_counter() + room
         return all(time.perf_counter() < end for _ in self._warming[1])
 
     def prepared(
@@ -206,6 +217,7 @@ class LiveTable:
             if self._rest is None or self._rest.get_size() != area.size:
                 self._rest = pygame.Surface(area.size)
             self._rest.blit(target, (0, 0), area)
+            self._rest_camera = local.camera
             self._rest_key, self._rest_facts = key, facts
         moving = under.moving() if under is not None else ()
         before = target.get_clip()
@@ -237,15 +249,22 @@ class LiveTable:
     def _has_ground(self, scene: Scene, area: pygame.Rect) -> bool:
         return self._ground is None or is_same(_ground_key(scene, area), self._ground_key)
 
-    def _blit_old_ground(self, target: pygame.Surface, view: View, area: pygame.Rect) -> None:
+    def _is_elsewhere(self, scene: Scene, area: pygame.Rect) -> bool:
+        """Whether all is to be painted anew: another view, not another piece."""
+        return self._ground is None or self._ground_key[-2:] != (scene.view, area.size)
+
+    def _stand_in(self, target: pygame.Surface, scene: Scene, area: pygame.Rect) -> None:
+        """Blit the last picture as the camera would show it now, on bare paper."""
         target.fill(self.kit.theme("desk"), area)
-        if self._ground is not None and self._ground_camera is not None:
-            _blit_scaled(target, self._ground, self._ground_camera, view.camera, area)
+        board = scene.state.board
+        sheet = area if board is None else pygame.Rect(board_box(scene.camera, board))
+        target.fill(self.kit.theme("board"), sheet.clip(area))
+        if self._rest is not None and self._rest_camera is not None:
+            _blit_scaled(target, self._rest, self._rest_camera, scene.camera, area)
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
         if self._ground is None or not is_same(key, self._ground_key):
             self._ground, self._ground_key = self._pieces.painted(local), key
-            self._ground_camera = local.camera
         return self._ground
 
     def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
@@ -347,7 +366,7 @@ def _blit_scaled(
     new: Camera,
     area: pygame.Rect,
 ) -> None:
-    """Blit a kept ground as another camera would show it: quick, only while zooming."""
+    """Blit a kept picture as another camera would show it: quick, until it is painted anew."""
     k = new.zoom / old.zoom
     x = new.x - old.x * k
     y = new.y - old.y * k
