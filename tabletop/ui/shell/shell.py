@@ -47,6 +47,8 @@ ROOMY = 0.010
 CRASHED = 3
 SWEEP_AFTER = 0.8
 """Seconds without any input after which what was left behind is put away: that takes a while."""
+MOST_LEFT = 12
+"""Screens left behind after which that is done at once."""
 
 
 class Shell:
@@ -287,7 +289,8 @@ class Shell:
         self._still = 0.0 if events or self._is_dirty or self._jobs.is_busy else self._still + dt
         if not self._is_dirty or self._is_over:
             self._drew = 0.0
-            self._sweep()
+            if self._left_over and self._still > SWEEP_AFTER:
+                self._sweep()
             return False
         self._is_dirty = False
         begin = time.perf_counter()
@@ -356,16 +359,17 @@ class Shell:
         if full is not self._full:
             self._full, self._left_over = full, self._left_over + 1
             gc.freeze()  # what is alive now is not searched amid a drag
+            if self._left_over > MOST_LEFT:
+                self._sweep()
         self._name_window()
         self._is_dirty = True
 
     def _sweep(self) -> None:
-        """Put away what screens left behind, once the user rests."""
-        if self._left_over and self._still > SWEEP_AFTER:
-            self._left_over = 0
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+        """Put away what screens left behind."""
+        self._left_over = 0
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     def _name_window(self) -> None:
         """Write the document's name in the title bar, a dot before it while it is not saved."""

@@ -1,6 +1,7 @@
 """The running program of the hostile user: frames are timed, it ends and begins anew."""
 
 import contextlib
+import gc
 import os
 import random
 import threading
@@ -128,6 +129,7 @@ class Program:
     def again(self, file=None):
         """End the program and start it again: what was not saved is there."""
         last = self.tables[-1] if self.tables else None
+        stack = [(type(s).__name__, s.title, s.is_unsaved) for s in self.shell.screens]
         self.shell.close()
         self.check_files()
         kept = None
@@ -135,6 +137,8 @@ class Program:
             kept = last.session.state
         if self.lives_full or self.lives_unkept:
             kept = None
+        last = None
+        sweep()
         self._check_left()
         if self.random.random() < 0.25:  # keys and looks as they were at first
             (self.folder / "data" / "settings.json").unlink(missing_ok=True)
@@ -145,7 +149,9 @@ class Program:
         pygame.key.set_mods(0)
         if kept is not None and file is None:
             assert self.tables, "what was not saved was not opened"
-            assert self.tables[0].session.state == kept, "what was not saved came back different"
+            now = self.tables[0].session.state
+            words = f"not what was not saved: {stack}, {differences(kept, now)}"
+            assert now == kept, words
             self.count("kept checks")
         self.count("restarts")
 
@@ -173,6 +179,25 @@ class Program:
     def close(self):
         self.shell.close()
         menu.run_row = finder.run_row = RUN_ROW
+
+
+def differences(state, other):
+    """What is different in two states, in words."""
+    found = []
+    for name in state.__dataclass_fields__:
+        a, b = getattr(state, name), getattr(other, name)
+        if a != b:
+            is_map = hasattr(a, "items") and hasattr(b, "items")
+            keys = [k for k in {**a, **b} if a.get(k) != b.get(k)] if is_map else [a, b]
+            found.append(f"{name} {str(keys)[:200]}")
+    return found
+
+
+def sweep():
+    """Put away what the ended program left: a new one begins with nothing."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def children():
