@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
@@ -41,11 +42,13 @@ def offset_ring(mover: Footprint, other: Footprint, limit: float) -> list[Point]
     return found
 
 
-def _angles(mover: Footprint, other: Footprint, limit: float) -> list[float]:
+def _angles(mover: Footprint, other: Footprint, limit: float) -> Sequence[float]:
     """Return directions so close that chords are fine, and on both sides of every flat side."""
     bend = limit + sum(_bent(f) for f in (mover, other))
     turn = 2.0 * math.acos(max(0.5, 1.0 - FINE / max(bend, FINE)))
     count = max(48, math.ceil(math.tau / turn))
+    if mover.kind == DISC and other.kind == DISC:
+        return [math.tau * k / count for k in range(count)]
     angles = {math.tau * k / count for k in range(count)}
     for f in (mover, other):
         if f.kind == POLY:
@@ -68,8 +71,16 @@ def _bent(f: Footprint) -> float:
 
 def near_area(mover: Footprint, other: Footprint, limit: float) -> BaseGeometry:
     """Return where the mover's centre is within a limit of a base, as a polygon of that curve."""
-    ring = offset_ring(mover, other, limit)
-    return Polygon(ring) if len(ring) > 2 else Polygon()
+    if mover.kind == DISC and other.kind == DISC:
+        reach = mover.a + other.a + limit
+        if reach < FINE:
+            return Polygon()
+        angles = np.array(_angles(mover, other, limit))
+        ring = np.stack((np.cos(angles), np.sin(angles)), axis=1) * reach + (other.x, other.y)
+        area: BaseGeometry = shapely.polygons(ring)
+        return area
+    points = offset_ring(mover, other, limit)
+    return Polygon(points) if len(points) > 2 else Polygon()
 
 
 def overlap_area(mover: Footprint, region: Region) -> BaseGeometry:

@@ -29,6 +29,8 @@ Push = Callable[[Footprint], tuple[float, Point]]
 """How far a base is from one curve (signed), and the unit vector along which that grows."""
 _STEPS = 8
 _DONE = 1e-10
+_LIES_ON = 4e-9
+"""Inches: a point that near to a curve lies on it; areas are joined on a grid of 1e-9."""
 _ON_IT = 0.005
 """Inches: a corner of the picture nearer than this to a curve belongs to it."""
 
@@ -207,11 +209,13 @@ def _polished(
     feet = [_moved(foot, point) for point in every]
     off = separation_matrix(feet, [ring.other for ring in rings])
     off -= np.array([ring.limit for ring in rings])
-    is_on = np.abs(off).min(axis=1) < _DONE
-    pushes = (*(ring.push for ring in rings), *more)
+    is_on = np.abs(off).min(axis=1) < _LIES_ON
+    is_next = np.abs(off) < _ON_IT
     settled = iter(
-        point if is_done else _settled(point, foot, pushes)
-        for point, is_done in zip(every, is_on.tolist(), strict=True)
+        point
+        if is_done
+        else _settled(point, foot, [*(rings[k].push for k in np.flatnonzero(row)), *more])
+        for point, is_done, row in zip(every, is_on.tolist(), is_next, strict=True)
     )
     return [Line(tuple(next(settled) for _ in line.points), line.is_closed) for line in lines]
 
