@@ -127,7 +127,8 @@ class FileChooser(BaseScreen):
                 if y > area.bottom or y + row < area.top:
                     continue
                 rect = pygame.Rect(area.x + 2, y + 1, area.w - kit.px(12), row - 2)
-                icon = "folder-open" if item.is_folder else "map"
+                plain = "map" if self.suffixes == SUFFIXES else "image"
+                icon = "folder-open" if item.is_folder else plain
                 if item.label == "one folder up":
                     icon = "undo-2"
                 list_row(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.geometry.base import Point
-from tabletop.geometry.perspective import perspective, seen_at
+from tabletop.geometry.perspective import perspective, seen_at, side_lengths
 from tabletop.ui.kit.canvas import Photo as PhotoShape
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.kit import Kit
@@ -24,6 +25,8 @@ POWER: Final = 4.0
 MOST_POWER: Final = 16.0
 RADIUS: Final = 10
 STEP: Final = 6.0
+CLOSE: Final = 12.0
+"""Pixels at UI scale 1 between two lines of the grid."""
 MOST_LINES: Final = 60
 
 
@@ -113,15 +116,20 @@ def _grid(
 ) -> None:
     """Add the 6 inch grid of the table as it would lie in the photo."""
     w, h = inches
-    if w / STEP > MOST_LINES or h / STEP > MOST_LINES:
-        return
+    step, room = STEP, min(side_lengths(points.corners)) * look.zoom
+    while max(w, h) / step > MOST_LINES or room / (min(w, h) / step) < CLOSE * kit.scale:
+        step *= 2.0
+        if step > max(w, h):
+            return
     ways = perspective(((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)), points.corners)
-    thin = Stroke(1.0, (*kit.theme("halo")[:3], 255))
+    thin = (Stroke(2.6 * kit.scale, kit.theme("halo")), Stroke(kit.scale, kit.theme("ink2")))
     for is_level, long, across in ((False, w, h), (True, h, w)):
-        for k in range(1, int(long / STEP + 0.999)):
-            at = k * STEP
+        for k in range(1, math.ceil(long / step)):
+            at = k * step
             ends = ((0.0, at), (across, at)) if is_level else ((at, 0.0), (at, across))
-            picture.line([look.to_screen(seen_at(ways, end)) for end in ends], thin)
+            pixels = [look.to_screen(seen_at(ways, end)) for end in ends]
+            for stroke in thin:
+                picture.line(pixels, stroke)
 
 
 def _point(picture: Picture, kit: Kit, at: Point, sign: str, *, is_chosen: bool) -> None:
@@ -147,7 +155,7 @@ def _lens(
     """Draw the photo round a point some times larger, beside the point."""
     from PIL.Image import Resampling
 
-    side = min(kit.px(LENS), area.w // 2, area.h // 2)
+    side = min(kit.px(LENS), area.w // 3, area.h // 3)
     if side < 24:
         return
     power = min(max(look.zoom * POWER, 1.0), MOST_POWER)

@@ -69,7 +69,7 @@ class PhotoPanel:
         lock = pygame.Rect(box.x, y, box.w, kit.px(28))
         check_row(ui, "under-lock", lock, "Locked", tool.is_locked, key="Ctrl+B")
         y += kit.px(28)
-        words = "The hand takes models, never the photo."
+        words = "The hand takes models only. Unlock it to move, size or turn it."
         if not tool.is_locked:
             words = "Drag it or its corners, Q and E turn it (Shift: fine), arrows move it."
         y = kit.paragraph(ui.surface, words, (box.x, y, box.w), "small", "ink3") + kit.px(8)

@@ -18,7 +18,7 @@ SIGNS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 LEAST, MOST = 1.0, 500.0
 """Inches of a side."""
 GRIP: Final = 13.0
-TURN_OUT: Final = 30.0
+TURN_IN: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Hold:
 
 
 def turn_spot(photo: Underlay, camera: Camera, scale: float) -> Point:
-    """Return where the turning handle stands: off the middle of its upper side."""
+    """Return where the turning handle stands: inside, below the middle of its upper side."""
     (x0, y0), (x1, y1) = photo.corners[3], photo.corners[2]
     turn = math.radians(photo.turn)
-    out = TURN_OUT * scale / camera.zoom
-    return ((x0 + x1) / 2 - math.sin(turn) * out, (y0 + y1) / 2 + math.cos(turn) * out)
+    out = min(TURN_IN * scale / camera.zoom, photo.height / 4)
+    return ((x0 + x1) / 2 + math.sin(turn) * out, (y0 + y1) / 2 - math.cos(turn) * out)
 
 
 def hold_at(photo: Underlay, camera: Camera, scale: float, pixel: Point) -> Hold | None:

@@ -17,7 +17,7 @@ WIDE, DEEP, MM = "field-photo-wide", "field-photo-deep", "field-photo-mm"
 BASES: Final = ("25", "28.5", "32", "40", "50", "60")
 CORNERS_HELP: Final = (
     "Put 1, 2, 3, 4 on the corners of the table (or of any rectangle on it whose size you know). "
-    "The thin lines show its 6 inch grid."
+    "The thin lines are its grid, every 6 inches (12 in a small window)."
 )
 BASE_HELP: Final = (
     "Only for photos from straight above: click two opposite edges of one base and say how large "
