@@ -33,6 +33,7 @@ def lay_photo(photo: Photo, target: pygame.Surface) -> None:
     if not made.get_flags() & pygame.SRCALPHA:
         made.set_alpha(photo.alpha if photo.alpha < 255 else None)  # none is much quicker
         target.blit(made, (x, y))
+        made.set_alpha(None)  # which also marks it as opaque again
         return
     if photo.alpha < 255:
         made = made.copy()
