@@ -5,19 +5,28 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
+import pygame
 import pytest
 from PIL import Image
 
 from tabletop.errors import TabletopError
+from tabletop.files.home import home
+from tabletop.files.photos import keep_photo
 from tabletop.files.ruling_in import load_rulings
 from tabletop.geometry.base import Pose
 from tabletop.resources import resource
 from tabletop.rules.moves import judge_move
 from tabletop.state.events import ModelMoved
 from tabletop.state.journal import Journal
+from tabletop.state.model import Underlay
 from tabletop.ui.export.gif import write_gif
 from tabletop.ui.export.shots import Motion, along, motion_of, shots_of, shots_of_all
+from tabletop.ui.kit.crop import camera_for
+from tabletop.ui.kit.kept_ground import KeptGround
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.scene_draw import View
+from tabletop.ui.kit.sprites import Sprites
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +91,43 @@ def test_a_folder_that_is_not_there_is_told(motion, tmp_path):
     work = write_gif(blocked / "a.gif", Kit(), list(shots_of(motion, 3)), (-2, -4, 14, 6), (64, 40))
     with pytest.raises(TabletopError):
         list(work)
+
+
+def test_what_the_first_frame_needs_is_painted_before_it(motion, monkeypatch):
+    view = View(camera_for((-2, -4, 14, 6), (320, 200)), (0.0, 0.0, 320.0, 200.0))
+    plain = pygame.Surface((320, 200))
+    LiveTable(Kit()).draw(plain, motion.start, view)
+    live = LiveTable(Kit())
+    assert sum(1 for _ in live.prepared(motion.start, view)) > 5
+
+    def late(*args):
+        raise AssertionError("painted late")
+
+    monkeypatch.setattr(KeptGround, "_steps", late)
+    monkeypatch.setattr(KeptGround, "_lay_paper", late)
+    monkeypatch.setattr(Sprites, "_make", late)
+    surface = pygame.Surface((320, 200))
+    live.draw(surface, motion.start, view)
+    one, other = (pygame.surfarray.array3d(s).astype(int) for s in (plain, surface))
+    assert abs(one - other).max() <= 24  # edges that were painted apart
+    assert (abs(one - other) > 3).mean() < 0.01
+
+
+def test_the_photo_under_the_table_is_in_all_frames(motion, tmp_path):
+    kit = Kit()
+    kit.photos.home = home(tmp_path / "home")
+    out = io.BytesIO()
+    Image.new("RGB", (40, 30), (40, 60, 220)).save(out, "PNG")
+    photo = Underlay(keep_photo(kit.photos.home, out.getvalue()), -50.0, -50.0, 120.0, 100.0)
+    photo = replace(photo, fade=0.0)
+    start = replace(motion.start, underlay=photo)
+    moved = Motion(start, motion.paths, motion.answer)
+    path = tmp_path / "move.gif"
+    list(write_gif(path, kit, list(shots_of(moved, 6)), (-2, -4, 14, 6), (320, 200)))
+    with Image.open(path) as film:
+        for frame in range(film.n_frames):
+            film.seek(frame)
+            colours = film.convert("RGB").getcolors(320 * 200)
+            count, colour = max(colours)
+            assert count > 10_000
+            assert colour == pytest.approx((40, 60, 220), abs=12)
