@@ -87,6 +87,12 @@ class Preferences(BaseScreen):
     def _inside(self, inner: pygame.Rect) -> None:
         kit, page = self.kit, self.shown
         pad = kit.px(16)
+        if isinstance(page, KeysPage):
+            bar = page.bar_height(kit)
+            page.paint_bar(self.ui, pygame.Rect(inner.x, inner.y + kit.px(8), inner.w, bar))
+            inner = pygame.Rect(inner.x, inner.y + kit.px(8) + bar, inner.w, inner.h - bar)
+            inner.h -= kit.px(8)
+            pad = 0
         room = pygame.Rect(inner.x, inner.y, inner.w - kit.px(12), inner.h)
         high = page.height(kit, room.w) + 2 * pad
         area = inner.inflate(2 * kit.px(12), 0)  # focus rings reach over the edge

@@ -114,6 +114,25 @@ def test_a_clash_names_the_other_and_swaps(desk):
     assert desk.screen.shown["reach"]
 
 
+def test_a_clash_far_down_the_list_is_shown_and_swapped_by_keys(desk):
+    box = box_on(desk)
+    desk.step()
+    box.ui.focus, box.ui.is_focus_shown = "key", True
+    for _ in range(40):
+        desk.key(pygame.K_DOWN)
+    row = box.ui.focused_value("key")
+    desk.key(pygame.K_RETURN)
+    desk.step(down(pygame.K_x, "x"))
+    desk.step()
+    bar = box.ui.place_of("swap")
+    assert bar is not None
+    assert box.ui.at(bar.center).id == "swap"
+    desk.key(pygame.K_RETURN)
+    assert desk.shell.settings.keys.own == {row: "X", "X": row}
+    desk.step()
+    assert box.ui.focused_value("key") == row
+
+
 def test_a_clash_can_be_left_as_it_was(desk):
     box = box_on(desk)
     listen(desk, box, "R")

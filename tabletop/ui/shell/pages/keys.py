@@ -42,18 +42,22 @@ class KeysPage:
         self.actions = actions
         self.listening = ""
         self.clash: Clash | None = None
+        self.wants_focus = False
 
     def height(self, kit: Kit, width: int) -> int:
         """Return how high it is, pixels."""
         groups = len({action.group for action in self.actions})
-        return kit.px(BAR) + groups * kit.px(HEAD) + len(self.actions) * kit.px(ROW)
+        return groups * kit.px(HEAD) + len(self.actions) * kit.px(ROW)
+
+    def bar_height(self, kit: Kit) -> int:
+        """Return the height of the line above the list, which is never scrolled away."""
+        return kit.px(BAR)
 
     # ------------------------------------------------------------------ drawing
     def paint(self, ui: Ui, box: pygame.Rect, y: int) -> None:
         """Draw it inside the width of a box, from y down."""
         kit = ui.kit
-        self._bar(ui, pygame.Rect(box.x, y, box.w, kit.px(BAR - 6)))
-        for y_row, item in self._rows(kit, y + kit.px(BAR)):
+        for y_row, item in self._rows(kit, y):
             if isinstance(item, str):
                 kit.caption(ui.surface, item, (box.x, y_row + kit.px(20)))
             else:
@@ -67,7 +71,8 @@ class KeysPage:
                 yield y, action
                 y += kit.px(ROW)
 
-    def _bar(self, ui: Ui, rect: pygame.Rect) -> None:
+    def paint_bar(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw what to do, or the clash and its two answers."""
         kit, high = ui.kit, ui.kit.space("control")
         right = rect.right
         if self.clash is not None:
@@ -77,10 +82,14 @@ class KeysPage:
                 box = pygame.Rect(right - wide, rect.y, wide, high)
                 button(ui, id, box, label, key=key, look="primary" if id == "swap" else "plain")
                 right = box.x - kit.px(8)
+            if self.wants_focus:
+                ui.focus, ui.is_focus_shown, self.wants_focus = "swap", True, False
             kit.icon(ui.surface, "triangle-alert", (rect.x + kit.px(8), rect.centery), 16)
             x = rect.x + kit.px(24)
             kit.text(ui.surface, words, (x, rect.centery), "small", weight=600, room=right - x)
             return
+        if ui.focus in ("swap", "keep"):
+            ui.focus = "key"
         if self.context.settings.keys.own:
             wide = kit.px(104)
             button(ui, "reset-all", pygame.Rect(right - wide, rect.y, wide, high), "Reset all")
@@ -175,6 +184,7 @@ class KeysPage:
         other = clash_of(self.actions, keys, action.id, name)
         if other is not None:
             self.clash = Clash(action, other, name)
+            self.wants_focus = True
             self._say(f"{name} is taken: {other.words}. Enter swaps the two, Esc leaves them")
             return
         self._change(keys.changed(action.id, name), f"{action.words}: {name}")
