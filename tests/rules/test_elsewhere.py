@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.bench.battle import reference_battle
 from tabletop.geometry.base import Base
 from tabletop.rules.elsewhere import Asked, Spots, answers, told, truth, why_not
 from tabletop.rules.standing import judge_standing, placed
@@ -123,3 +124,26 @@ def test_the_finding_says_what_the_answer_says(asked):
         assert finding.is_ok is truth(state, asked)
         assert finding.head
         assert finding.rule
+
+
+@pytest.mark.parametrize(
+    "base", [Base("oval", 90, 52), Base("rect", 60, 30), Base("round", 40, 40)]
+)
+def test_where_it_may_stand_is_where_the_judge_finds_nothing_on_a_crowded_table(base):
+    dice, state = random.Random(4), reference_battle()
+    yes = no = 0
+    for name in dice.sample(sorted(state.models), 24):
+        models = {**state.models, name: replace(state.models[name], base=base)}
+        spots = Spots(replace(state, models=models), name)
+        x, y = state.models[name].pose.x, state.models[name].pose.y
+        points = [(x + dice.uniform(-7, 7), y + dice.uniform(-7, 7)) for _ in range(16)]
+        said = spots.may_stand(points)
+        feet = spots.feet(points)
+        levels = spots.levels(points, feet)
+        for point, may, level in zip(points, said, levels, strict=True):
+            there = spots.state_at(point)
+            assert may is (not judge_standing(there, [name])), point
+            assert level == placed(there, {name: there.models[name].pose}).models[name].pose.z
+        yes, no = yes + sum(said), no + len(said) - sum(said)
+    assert yes > 20
+    assert no > 20

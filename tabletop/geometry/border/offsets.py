@@ -77,8 +77,7 @@ def near_area(mover: Footprint, other: Footprint, limit: float) -> BaseGeometry:
             return Polygon()
         angles = np.array(_angles(mover, other, limit))
         ring = np.stack((np.cos(angles), np.sin(angles)), axis=1) * reach + (other.x, other.y)
-        area: BaseGeometry = shapely.polygons(ring)
-        return area
+        return Polygon(ring)
     points = offset_ring(mover, other, limit)
     return Polygon(points) if len(points) > 2 else Polygon()
 

@@ -214,7 +214,7 @@ def _polished(
     settled = iter(
         point
         if is_done
-        else _settled(point, foot, [*(rings[k].push for k in np.flatnonzero(row)), *more])
+        else _settled(point, foot, [*(rings[k].push for k in np.flatnonzero(row).tolist()), *more])
         for point, is_done, row in zip(every, is_on.tolist(), is_next, strict=True)
     )
     return [Line(tuple(next(settled) for _ in line.points), line.is_closed) for line in lines]

@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import DISC, Footprint, Point, Pose, footprint
-from tabletop.geometry.gap import separation_matrix
-from tabletop.geometry.levels import is_mid_climb, level_at
-from tabletop.geometry.region import Region, Solid
+from tabletop.geometry.gap import separation, separation_matrix
+from tabletop.geometry.levels import FREE, is_mid_climb, level_at
+from tabletop.geometry.region import Region
 from tabletop.geometry.sight import Body
-from tabletop.geometry.units import less_than
+from tabletop.geometry.units import less_than, within
+from tabletop.rules.elsewhere.hulls import Hulls
 from tabletop.rules.standing import climbable, on_feature
 from tabletop.state.model import GameState, Model
 
 _NEAR = 0.01
+_SEAM = 1e-4
+"""Inches: what sticks out farther than that is off its ground, whatever the tolerances."""
 
 
 class Spots:
@@ -38,6 +43,11 @@ class Spots:
         self._features = tuple(state.terrain.values())
         self._grounds = _boxes([f.footprint for f in self._features])
         self._climbable = climbable(state)
+        self._radii = np.array([f.radius for f in self._others])
+        self._hulls = Hulls(self.model.footprint)
+        self._shapes: dict[int, tuple[BaseGeometry, BaseGeometry]] = {}
+        polygons = [part.region.polygon() for part in self._solids]
+        self._grounds_of = np.array([*polygons, None], dtype=np.object_)[:-1]
         here = self.model.footprint.bounds()
         x, y = self.model.pose.x, self.model.pose.y
         self._reach = np.array([here[0] - x, here[1] - y, here[2] - x, here[3] - y])
@@ -51,8 +61,8 @@ class Spots:
     def levels(self, points: Sequence[Point], feet: Sequence[Footprint]) -> list[float]:
         """Return the level that bears it at each point (MV-6)."""
         levels = [0.0] * len(feet)
-        for k, near in self._near(points, self._boxes):
-            levels[k] = level_at(feet[k], [self._solids[i] for i in near])
+        for k, near in self._under(points):
+            levels[k] = self._level(feet[k], near)
         return levels
 
     def bodies(self, points: Sequence[Point]) -> list[Body]:
@@ -84,9 +94,9 @@ class Spots:
         free = self._clear(points)
         open_ = [k for k, is_free in enumerate(free) if is_free]
         if self._others and open_:
-            rows = separation_matrix([feet[k] for k in open_], self._others, _NEAR)
-            for k, deepest in zip(open_, rows.min(axis=1).tolist(), strict=True):
-                free[k] = not less_than(deepest, 0.0)
+            deepest = self._deepest([points[k] for k in open_], [feet[k] for k in open_])
+            for k, value in zip(open_, deepest, strict=True):
+                free[k] = not less_than(value, 0.0)
         if self.state.board is not None:
             (left, low, right, top), (width, height) = self._reach.tolist(), self.state.board
             for k, (x, y) in enumerate(points):
@@ -97,9 +107,10 @@ class Spots:
                 model = replace(self.model, pose=Pose(*points[k], self.model.pose.facing))
                 there = [self._features[i] for i in near]
                 free[k] = not any(on_feature(self.state, model, f) for f in there)
-        for k, near in self._near(points, self._boxes):
-            if free[k]:
-                free[k] = not is_mid_climb(feet[k], self._climbable_of(near))
+        open_ = [k for k, is_free in enumerate(free) if is_free]
+        for n, under in self._under([points[k] for k in open_]):
+            k = open_[n]
+            free[k] = not self._is_mid_climb(points[k], feet[k], under)
         return free
 
     # ------------------------------------------------------------------ inside
@@ -113,8 +124,77 @@ class Spots:
         clear: list[bool] = (away >= inner).all(axis=1).tolist()
         return clear
 
-    def _climbable_of(self, near: Sequence[int]) -> list[Solid]:
-        return [self._solids[i] for i in near if self._solids[i] in self._climbable]
+    def _deepest(self, points: Sequence[Point], feet: Sequence[Footprint]) -> list[float]:
+        """Return the signed gap to the nearest other base; only its sign is right everywhere."""
+        if self.model.base.is_round:
+            rows = separation_matrix(feet, self._others, _NEAR)
+            found: list[float] = rows.min(axis=1).tolist()
+            return found
+        deepest = [1.0] * len(feet)
+        xy = np.array(points, dtype=np.float64)
+        x, y, _ = self._circles
+        reach = self._radii + self.model.footprint.radius
+        is_near = np.hypot(xy[:, 0, None] - x, xy[:, 1, None] - y) < reach
+        inside, around = self._hulls.at(xy)
+        for j in np.flatnonzero(is_near.any(axis=0)).tolist():
+            rows_of = np.flatnonzero(is_near[:, j])
+            inner, outer = self._other_hulls(j)
+            is_met = shapely.intersects(around[rows_of], outer)
+            is_sure = shapely.intersects(inside[rows_of], inner)
+            for k, met, sure in zip(rows_of.tolist(), is_met, is_sure, strict=True):
+                if sure:
+                    deepest[k] = -1.0
+                elif met and deepest[k] > 0.0:
+                    deepest[k] = min(deepest[k], separation(feet[k], self._others[j]))
+        return deepest
+
+    def _other_hulls(self, j: int) -> tuple[BaseGeometry, BaseGeometry]:
+        """Return the polygons within and around another base, made once."""
+        if j not in self._shapes:
+            foot = self._others[j]
+            inside, around = Hulls(foot).at([(foot.x, foot.y)])
+            self._shapes[j] = (inside[0], around[0])
+        return self._shapes[j]
+
+    def _under(self, points: Sequence[Point]) -> list[tuple[int, list[tuple[int, bool]]]]:
+        """Return the points whose base may overlap parts of terrain: these, and whether it does."""
+        near = self._near(points, self._boxes)
+        if not near:
+            return []
+        inside, around = self._hulls.at([points[k] for k, _ in near])
+        rows = np.array([n for n, (_, parts) in enumerate(near) for _ in parts])
+        parts = np.array([i for _, parts in near for i in parts])
+        is_met = shapely.intersects(around[rows], self._grounds_of[parts])
+        is_sure = shapely.intersects(inside[rows], self._grounds_of[parts])
+        found: dict[int, list[tuple[int, bool]]] = {}
+        for n, i, met, sure in zip(
+            rows.tolist(), parts.tolist(), is_met.tolist(), is_sure.tolist(), strict=True
+        ):
+            if met:
+                found.setdefault(near[n][0], []).append((i, sure))
+        return list(found.items())
+
+    def _level(self, foot: Footprint, under: Sequence[tuple[int, bool]]) -> float:
+        level = max((self._solids[i].top for i, is_sure in under if is_sure), default=0.0)
+        rest = [self._solids[i] for i, is_sure in under if not is_sure]
+        return max(level, level_at(foot, [part for part in rest if part.top > level]))
+
+    def _is_mid_climb(
+        self, point: Point, foot: Footprint, under: Sequence[tuple[int, bool]]
+    ) -> bool:
+        """Say whether a base hangs over an edge, see `is_mid_climb`."""
+        able = [(i, is_sure) for i, is_sure in under if self._solids[i] in self._climbable]
+        level = self._level(foot, able)
+        if within(level, FREE):
+            return False
+        carrying = [i for i, _ in able if within(level - self._solids[i].top, FREE)]
+        inside, around = self._hulls.at([point])
+        grounds = self._grounds_of[carrying]
+        if bool(shapely.covers(grounds, around[0]).any()):
+            return False
+        if not shapely.union_all(grounds).buffer(_SEAM).covers(inside[0]):
+            return True
+        return is_mid_climb(foot, [self._solids[i] for i, _ in able])
 
     def _near(
         self, points: Sequence[Point], boxes: NDArray[np.float64]
