@@ -83,7 +83,7 @@ class SelectTool:
         chosen = screen.session.selection
         now = time.monotonic()
         is_double = found != "" and self._last[1] == found and now - self._last[0] < DOUBLE
-        self._last = (now, found)
+        self._last = (now, "" if is_double else found)
         if not found:
             self._kept = chosen if has_shift or has_ctrl else ()
             self._has_ctrl = has_ctrl

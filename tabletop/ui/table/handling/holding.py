@@ -14,6 +14,7 @@ from tabletop.geometry.units import within
 from tabletop.rules.standing import is_impassable
 from tabletop.ui.table.feel import Feel
 from tabletop.ui.table.hand import Hand
+from tabletop.ui.table.handling.numeric import overlap_words
 from tabletop.ui.table.handling.snaps import Snap, Snapper, Typed
 
 if TYPE_CHECKING:
@@ -155,7 +156,15 @@ class Holding:
         if not 0.0 <= inches <= LONGEST:
             return f'{words}" is not from 0 to {LONGEST:g}"'
         (x, y), (ux, uy) = hand.way[-2], self._along(hand)
+        before = hand.at
+        hand.push({})
         hand.move_to((x + ux * inches, y + uy * inches))
+        if hand.ready is None:
+            wrong = overlap_words(self.screen.session.state, hand.poses())
+            if wrong:
+                hand.move_to(before)
+                self.screen.hand_moved()
+                return f"Not put there: {wrong}"
         self.is_exact = True
         return ""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
 
 FIELD: Final = "field-place"
-WIDE, HIGH = 560, 44
+WIDE: Final = 560
 
 
 class PlaceLine(BaseScreen):
@@ -63,7 +63,7 @@ class PlaceLine(BaseScreen):
         row = round(kit.type("small").size * 1.55)
         lines = max(1, (len(rows) + 1) // 2)
         wide = min(kit.px(WIDE), area.w - kit.px(16))
-        high = kit.px(HIGH) + row * lines + kit.px(18)
+        high = kit.space("control") + row * lines + kit.px(26)
         box = pygame.Rect(0, 0, wide, high)
         box.midbottom = (area.centerx, area.bottom - kit.px(12))
         kit.plate(surface, box, "panel", "edge_strong", radius=6, shadow=80)

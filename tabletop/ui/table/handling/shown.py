@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.geometry.base import Pose
+from shapely import LineString, Polygon, union_all
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.geometry.base import Point, Pose
 from tabletop.rules.words import inch
-from tabletop.ui.kit.overlay import Ghost, Measure, Overlays, Spot, Trail
+from tabletop.ui.kit.overlay import Ghost, LineKind, Measure, Overlays, Spot, Trail
 from tabletop.ui.table.handling.holding import Holding
 from tabletop.ui.table.handling.last_moves import LastMove, last_moves, longest, ways_of_entry
 from tabletop.ui.table.plugs import Board
@@ -25,6 +28,7 @@ class Shown:
     def __init__(self) -> None:
         self.proposed: Mapping[str, Pose] | None = None
         self._moves: tuple[object, dict[str, LastMove]] | None = None
+        self._trails: tuple[object, dict[tuple[str, int], Overlays]] = (None, {})
 
     def overlays(self, board: Board, holding: Holding) -> Overlays:
         """Return what is shown now."""
@@ -34,14 +38,22 @@ class Shown:
         if board.shown.get(TRAILS, False):
             moves = self.moves(board.session)
             for move in moves.values():
-                shown = shown + trail_of(board.session, move)
+                shown = shown + self._trail(board.session, move)
         else:
             last = newest(board.session, holding.confirmed)
             for move in last:
-                shown = shown + trail_of(board.session, move)
+                shown = shown + self._trail(board.session, move)
         if self.proposed is not None:
             shown = shown + _proposed(board.session, self.proposed)
         return shown
+
+    def _trail(self, session: TableSession, move: LastMove) -> Overlays:
+        if self._trails[0] is not session.state:
+            self._trails = (session.state, {})
+        key = (move.unit, move.number)
+        if key not in self._trails[1]:
+            self._trails[1][key] = trail_of(session, move)
+        return self._trails[1][key]
 
     def moves(self, session: TableSession) -> dict[str, LastMove]:
         """Return the last move of each unit."""
@@ -73,14 +85,30 @@ def trail_of(session: TableSession, move: LastMove) -> Overlays:
     state = session.state
     unit = state.unit(move.unit)
     lead, far = longest(session, move)
-    ghosts, trails = [], []
+    ghosts, trails = list[Ghost](), list[Trail]()
+    bases = union_all([Polygon(state.model(m).footprint.outline()) for m in unit.models])
     for m, way in move.ways.items():
         ghosts.append(Ghost(state.model(m).base, way[0], unit.player, unit.glyph))
         points = tuple((p.x, p.y) for p in way)
         notes = ((points[-1], inch(far)),) if m == lead else ()
-        kind = "solid" if m == lead else "ghost"
-        trails.append(Trail(points, unit.player, notes=notes, kind=kind, has_dots=m == lead))  # type: ignore[arg-type]
+        kind: LineKind = "solid" if m == lead else "ghost"
+        for piece in _beside(points, bases):
+            has_dots = m == lead and not any(t.notes for t in trails)
+            left = notes if has_dots else ()
+            trails.append(Trail(piece, unit.player, notes=left, kind=kind, has_dots=has_dots))
     return Overlays(ghosts=tuple(ghosts), trails=tuple(trails))
+
+
+def _beside(points: tuple[Point, ...], bases: BaseGeometry) -> list[tuple[Point, ...]]:
+    """Return the parts of a way that lie beside the bases of the unit; all of one that is hidden.
+
+    A way is a fact: it does not run over what stands.
+    """
+    if len(set(points)) < 2:
+        return [points]
+    rest = LineString(points).difference(bases)
+    parts = [part for part in getattr(rest, "geoms", (rest,)) if not part.is_empty]
+    return [tuple((x, y) for x, y in part.coords) for part in parts] or [points]
 
 
 def _held(board: Board, holding: Holding) -> Overlays:
