@@ -12,13 +12,18 @@ import pygame
 import pytest
 from PIL import Image, ImageDraw
 
+from tabletop.files.check import answer
 from tabletop.files.home import home
 from tabletop.files.photos import keep_photo
+from tabletop.files.ruling_in import load_rulings
+from tabletop.resources import resource
 from tabletop.state.model import GameState, Underlay
 from tabletop.ui.app import prepare_library
 from tabletop.ui.camera import Camera
+from tabletop.ui.card.content import content
+from tabletop.ui.card.draw import card
 from tabletop.ui.export.image import table_picture, write_picture
-from tabletop.ui.kit.canvas import Words
+from tabletop.ui.kit.canvas import Photo, Words
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.live import LiveTable
 from tabletop.ui.kit.overlay import Overlays
@@ -233,3 +238,16 @@ def test_a_cut_is_the_same_place_of_the_whole():
             there = (spot[0] + 40, spot[1] + 30)
             assert near(part.get_at(spot)[:3], big.get_at(there)[:3], 3)
             assert near(rough.get_at(spot)[:3], big.get_at(there)[:3], 30)
+
+
+def test_a_card_shows_the_photo_beside_its_ruling(kit, tmp_path):
+    folder = resource("scenarios", "rulings")
+    ruling = next(r for f in sorted(folder.rglob("*.yaml")) for r in load_rulings(f))
+    (tmp_path / "plan.png").write_bytes(quarters())
+    state = replace(ruling.state, underlay=Underlay("plan.png", -20.0, -20.0, 80.0, 80.0))
+    ruling = replace(ruling, state=state, file=str(tmp_path / "ruling.yaml"))
+    shapes = list(inner(card(Kit(), content(answer(ruling)))))
+    assert any(isinstance(shape, Photo) for shape in shapes)
+    ruling = replace(ruling, file="")
+    shapes = list(inner(card(Kit(), content(answer(ruling)))))
+    assert any(isinstance(s, Words) and s.text == "photo plan.png is missing" for s in shapes)
