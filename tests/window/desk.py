@@ -79,6 +79,20 @@ class Desk:
                 return line
         raise AssertionError(f"never said {words!r}; said: " + "\n".join(self.said[-30:]))
 
+    def rests(self, seconds=8.0):
+        """Wait until the window is drawn and does not change any more; return the picture."""
+        from PIL import ImageGrab
+
+        before, end = None, time.monotonic() + seconds
+        while True:
+            seen = ImageGrab.grab(xdisplay=self.display)
+            is_drawn = max(high for _, high in seen.getextrema()) > 12
+            is_same = before is not None and before.tobytes() == seen.tobytes()
+            if (is_drawn and is_same) or time.monotonic() > end:
+                return seen
+            before = seen
+            time.sleep(0.2)
+
     def does(self, *arguments):
         """Run one xdotool command."""
         subprocess.run(["xdotool", *map(str, arguments)], env=self.env, check=True, timeout=20)
