@@ -34,6 +34,7 @@ from tabletop.ui.table.handling import taking
 from tabletop.ui.table.handling.holding import Holding
 from tabletop.ui.table.house.tour import Tour
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
+from tabletop.ui.table.logline import paint_log
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
 from tabletop.ui.table.picturing.photo.laying import lay
@@ -238,7 +239,7 @@ class TableScreen(BaseScreen):
         if self.has_panel:
             self.ui.part("side", side, shown, lambda: self._paint_side(side, is_small))
         self.ui.part("strip", strip, shown, lambda: paint_strip(self, self.ui, strip))
-        self._paint_log(log)
+        paint_log(self, log)
         if self.guide is not None:
             self.guide.paint(self.ui, pygame.Rect(main.x, main.bottom - guide, main.w, guide))
             self.guide.point(self.ui)
@@ -323,21 +324,6 @@ class TableScreen(BaseScreen):
             box = pygame.Rect(inner.x, inner.bottom - height, inner.w, height)
             player = unit.player if unit is not None else 1
             paint_legend(self.ui, box, rows, self._on, player, is_small=is_small)
-
-    def _paint_log(self, log: pygame.Rect) -> None:
-        said = self.context.said
-        x, y = self.camera.to_table(self.pixel)
-        facts = [f"x {x:.2f}  y {y:.2f}"] if self.area.collidepoint(self.pixel) else []
-        facts.append(f"{self.camera.zoom / (20 * self.kit.scale) * 100:.0f} %")
-        kept = "all saved" if self.session.file is not None else "unchanged"
-        facts.append("not saved" if self.session.is_dirty else kept)
-        words, icon, ink = said.text, said.icon, "ink"
-        line = acting.line_in_hand(self)
-        if line is not None:
-            words, icon, ink = line
-        elif said.tone in ("legal", "illegal", "sight"):
-            ink = said.tone
-        chrome.log_line(self.ui, log, icon, words, facts, ink)
 
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> bool:
