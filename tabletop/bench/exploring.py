@@ -102,7 +102,8 @@ class ExploringDesk(Desk):
         from tabletop.ui.table.exploring.threshold import ThresholdTool
 
         screen = self._table()
-        tool = next(t for t in screen.tools if isinstance(t, ThresholdTool))
+        tool = screen.made("threshold")
+        assert isinstance(tool, ThresholdTool)
         screen.select((asked.model,))
         if screen.tool is not tool:
             screen.use(tool)
