@@ -6,6 +6,7 @@ Only `true` and `false` are truth values, so `no` stays a word. Every refusal is
 
 from __future__ import annotations
 
+import functools
 import re
 import stat
 from collections.abc import Iterator
@@ -103,6 +104,12 @@ def parse(text: str, file: str = "") -> Node:
     >>> plain(parse("answer: no\nn: 010\nx: 1e2\nt: 2024-01-01"))
     {'answer': 'no', 'n': 10, 'x': 100.0, 't': '2024-01-01'}
     """
+    return _parsed(text, file)
+
+
+@functools.lru_cache(maxsize=1)
+def _parsed(text: str, file: str) -> Node:
+    """Parse once what is asked for again at once: whether it is a table, then what is in it."""
     if file.lower().endswith(".json"):
         return json_node(text, file)
     if text.lstrip()[:1] in ("{", "["):  # JSON may have tabs and escapes that YAML does not know
