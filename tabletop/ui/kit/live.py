@@ -143,6 +143,9 @@ class LiveTable:
         is_zooming = is_late or (is_zooming and not self._has_ground(scene, area))
         if is_zooming:
             self._stand_in(target, scene, area)
+            if self._rest is None:  # bare paper: marks of what is not there yet tell nothing
+                target.set_clip(before)
+                return not is_late
         else:
             self._resting(target, scene, shown, area, under)
         self._moving(target, scene, shown)
