@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,11 +159,10 @@ class GalleryScreen(BaseScreen):
     def _paint_pictures(self) -> None:
         """Start painting what is seen and not painted yet, what is chosen first."""
         if self._wanted and not self.context.jobs.is_running(PICTURES):
-            self.context.jobs.start(PICTURES, self._painting(), on_done=self._painted)
-
-    def _painting(self) -> Iterator[None]:
-        key, size = self._wanted[-1] if self._is_chosen(self._wanted[-1][0]) else self._wanted[0]
-        yield from self.thumbs.paint(key, self.library.frames[key], size)
+            last = self._wanted[-1]
+            key, size = last if self._is_chosen(last[0]) else self._wanted[0]
+            work = self.thumbs.paint(key, self.library.frames[key], size)
+            self.context.jobs.start(PICTURES, work, on_done=self._painted)
 
     def _is_chosen(self, key: str) -> bool:
         entry = self.entry

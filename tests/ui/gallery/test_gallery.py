@@ -184,3 +184,15 @@ def test_it_is_drawn_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
     colours = {tuple(shell.surface.get_at((x, size[1] // 2)))[:3] for x in range(0, size[0], 7)}
     assert len(colours) > 8
     shell.close()
+
+
+def test_a_picture_is_painted_though_nothing_is_wanted_any_more(shell: Shell) -> None:
+    screen = opened(shell, SIGHT)
+    key = screen.library.entries[0].key
+    shell.jobs.stop("gallery*")
+    screen._wanted = [(key, (91, 47))]
+    screen._paint_pictures()
+    screen._wanted = []  # drawn anew before the work began, the tile scrolled away
+    while shell.jobs.is_busy:
+        shell.jobs.run()
+    assert screen.thumbs.get(key, (91, 47)) is not None
