@@ -21,6 +21,7 @@ class Checks(Deeds):
     seen = None
 
     def check(self):
+        self.step()
         for screen in self.tables:
             session = screen.session
             state = session.state

@@ -205,6 +205,8 @@ class Deeds(Hands):
                 self.random.choice((self.act, self.drag, self.control, lambda: self.ctrl("s")))()
                 if self.shell is not shell:
                     break
+            if self.queue:
+                self.frame()
         finally:
             os.fsync = plain
         self.lives_full = True

@@ -120,6 +120,8 @@ class Hands(Program):
         else:
             self.down.append(fields)
         self.step(*events)
+        if mod and self.queue:
+            self.frame()
         pygame.key.set_mods(0)
 
     def let_go(self):

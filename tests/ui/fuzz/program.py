@@ -25,6 +25,8 @@ SIZES = (
     (1600, 1000), (1280, 720), (1024, 640), (1920, 1080), (700, 420), (640, 480), (320, 200),
 )  # fmt: skip
 RUN_ROW = menu.run_row
+MOST_QUEUED = 7
+"""Events that come before a frame has time for them."""
 
 
 class Program:
@@ -40,6 +42,7 @@ class Program:
         self.at = (600, 400)
         self.held = set()
         self.down = []
+        self.queue = []
         self.lives_full = self.lives_unkept = False
         self.files = make_files(self.folder / "files", self.random)
         self.texts = make_texts(self.folder / "files")
@@ -86,6 +89,9 @@ class Program:
     # ------------------------------------------------------------------ what is shown
     @property
     def top(self):
+        """The screen that is seen; what was done before has been seen to then."""
+        if self.queue:
+            self.frame()
         return self.shell.screens[-1] if self.shell.screens else None
 
     @property
@@ -106,12 +112,18 @@ class Program:
         return f"{name} {self.shell.size[0]} x{self.shell.kit.scale:g}"
 
     # ------------------------------------------------------------------ frames
-    def step(self, *events, dt=0.02):
+    def step(self, *events):
+        """Put inputs in the queue; a frame takes one or several, as it happens."""
+        self.queue += events
+        if not events or len(self.queue) > MOST_QUEUED or self.random.random() < 0.4:
+            self.frame()
+
+    def frame(self):
         """One frame, timed in CPU of this thread and on the wall."""
-        got = [*pygame.event.get(), *events]
+        got, self.queue = [*pygame.event.get(), *self.queue], []
         where = self.where
         with Watch() as watch:
-            self.shell.step(got, dt)
+            self.shell.step(got, 0.02)
         self.figures.frame(watch.cpu, watch.wall, self.kind, where)
         self._tame(self.shell)
         self.lives_unkept |= not self.shell.settings.has_autosave
@@ -146,6 +158,7 @@ class Program:
         self.shell = self._open(file)
         self.held.clear()
         self.down.clear()
+        self.queue.clear()
         pygame.key.set_mods(0)
         if kept is not None and file is None:
             assert self.tables, "what was not saved was not opened"
