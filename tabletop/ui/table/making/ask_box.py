@@ -167,7 +167,7 @@ class AskBox(BaseScreen):
         button(self.ui, "go", go, "Put it on the table", key="Enter", look="primary", reason=why)
         back = pygame.Rect(go.x - kit.px(8) - kit.px(120), rect.y, kit.px(120), rect.h)
         button(self.ui, "cancel", back, "Cancel", key="Esc")
-        if why:
+        if why and back.x - rect.x > kit.px(90):  # the button gives the reason where it is narrow
             at = (rect.x + kit.px(24), rect.centery)
             kit.icon(self.ui.surface, "hourglass", (rect.x + kit.px(8), rect.centery), 16, "ink2")
             kit.text(self.ui.surface, why, at, "small", "ink2", room=back.x - at[0] - kit.px(8))
