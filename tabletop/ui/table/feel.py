@@ -26,7 +26,7 @@ STEP = 0.2
 MOST_STEPS = 60
 STILL = 0.002
 """Inches of a step under which nothing goes on: all that is not there yet is held fast."""
-ROUNDS = 200
+ROUNDS = 120
 ROUNDING = 2e-8
 """Inches of overlap that come from rounding poses alone."""
 AIR = 1e-7
@@ -189,6 +189,21 @@ class Feel:
             body.velocity = (0.0, 0.0)
 
 
+class Crowd:
+    """The bases that stand fast, looked through by their circles."""
+
+    def __init__(self, others: Sequence[Model]) -> None:
+        self.feet = [o.footprint for o in others]
+        self._x = np.array([f.x for f in self.feet])
+        self._y = np.array([f.y for f in self.feet])
+        self._radius = np.array([f.radius for f in self.feet])
+
+    def near(self, foot: Footprint) -> list[Footprint]:
+        """Return those whose circle meets that of a base."""
+        apart = np.hypot(self._x - foot.x, self._y - foot.y) - self._radius
+        return [self.feet[k] for k in np.flatnonzero(apart <= foot.radius).tolist()]
+
+
 def projected(
     state: GameState,
     others: Sequence[Model],
@@ -198,10 +213,11 @@ def projected(
     """Return poses pushed out of every overlap, as little as it takes; None when that fails."""
     now = {m: pose.snapped() for m, pose in poses.items()}
     bases = {m: state.model(m).base for m in poses}
+    crowd = Crowd(others)
     for turn in range(ROUNDS):
         is_clean = True
         for m in now:
-            push = _push(now, m, bases, others, state.board) or _push_off(
+            push = _push(now, m, bases, crowd, state.board) or _push_off(
                 footprint(bases[m], now[m]), closed
             )
             if push is not None:
@@ -217,15 +233,17 @@ def _push(
     now: Mapping[str, Pose],
     name: str,
     bases: Mapping[str, Base],
-    others: Sequence[Model],
+    crowd: Crowd,
     board: tuple[float, float] | None,
 ) -> Point | None:
     """The way out of the deepest overlap of one base, None when it overlaps nothing."""
     foot = footprint(bases[name], now[name])
     mates = [footprint(bases[m], pose) for m, pose in now.items() if m != name]
     worst, way = 0.0, None
-    for other in (*(o.footprint for o in others), *mates):
+    for other in (*crowd.near(foot), *mates):
         if abs(other.x - foot.x) > other.radius + foot.radius:
+            continue
+        if abs(other.y - foot.y) > other.radius + foot.radius:
             continue
         found = gap(foot, other)
         depth = -found.separation

@@ -131,6 +131,10 @@ class UnitPanel:
         last = kit.px(104) if dice or is_going else 0
         last = min(last, (rect.w - gap) * 58 // 100)
         box = pygame.Rect(rect.x, rect.y, rect.w - (last + gap if last else 0), rect.h)
+        word = kit.width("Inches", "small") + gap
+        if box.w - word >= kit.px(84):
+            kit.text(ui.surface, "Inches", (box.x, box.centery), "small", "ink2")
+            box = pygame.Rect(box.x + round(word), box.y, box.w - round(word), box.h)
         field(ui, "allowance", box, text=f'{plan.allowance:g}"', key="A")
         box = pygame.Rect(rect.right - last, rect.y, last, rect.h)
         if is_going:

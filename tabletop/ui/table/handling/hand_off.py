@@ -18,7 +18,7 @@ from tabletop.ui.table.session import Action, Plan, TableSession
 if TYPE_CHECKING:
     from tabletop.ui.table.screen import TableScreen
 
-NOTHING = "the last thing done is no move of one unit"
+NOTHING = "no move was done last"
 
 
 @dataclass(frozen=True, slots=True)

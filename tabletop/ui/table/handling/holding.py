@@ -12,12 +12,12 @@ from tabletop.geometry.base import Pose, direction
 from tabletop.geometry.path import path_length
 from tabletop.geometry.units import within
 from tabletop.rules.standing import is_impassable
-from tabletop.ui.table.feel import Feel
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.handling.numeric import overlap_words
-from tabletop.ui.table.handling.snaps import Snap, Snapper, Typed
 
 if TYPE_CHECKING:
+    from tabletop.ui.table.feel import Feel
+    from tabletop.ui.table.handling.snaps import Snap, Snapper, Typed
     from tabletop.ui.table.screen import TableScreen
 
 LONGEST: Final = 200.0
@@ -57,6 +57,9 @@ class Holding:
 
     def feel_for(self, hand: Hand) -> None:
         """Find out what the hand may not overlap: a judged move keeps off impassable ground too."""
+        from tabletop.ui.table.feel import Feel  # pymunk is not needed before
+        from tabletop.ui.table.handling.snaps import Snapper
+
         state = self.screen.session.state
         features = state.terrain.values() if hand.ready is not None else ()
         closed = [f.footprint for f in features if is_impassable(f)]

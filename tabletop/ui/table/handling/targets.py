@@ -36,7 +36,8 @@ def target(state: GameState, name: str, without: Sequence[str]) -> Target:
             whole = _unit_among(found)
             if whole is not None:
                 return whole
-            labels = listed([t.label for t in found[:4]])
+            wholes = [t for t in found if not any(_is_of(t, other) for other in found)]
+            labels = listed([t.label for t in wholes[:4]])
             raise TabletopError(f'"{name}" may be {labels}', next_step="type more of the name")
     raise TabletopError(f'nothing on the table is called "{name}"')
 
@@ -72,10 +73,15 @@ def _fits(wanted: str, names: Sequence[str], rank: int) -> bool:
     return any(n.startswith(wanted) if rank == 1 else wanted in n for n in names)
 
 
+def _is_of(one: Target, other: Target) -> bool:
+    """Whether a target is a model of a unit that is one too."""
+    return one is not other and one.label.startswith(f"{other.label} ")
+
+
 def _unit_among(found: Sequence[Target]) -> Target | None:
     """A unit whose own models are all the others that fit: "Wardens" is the unit."""
     for one in found:
         rest = [t for t in found if t is not one]
-        if all(t.label.startswith(f"{one.label} ") for t in rest):
+        if all(_is_of(t, one) for t in rest):
             return one
     return None

@@ -151,7 +151,7 @@ def test_faults_are_told_in_the_line(desk):
     assert line.wrong == 'nothing on the table is called "Nobody"'
     desk.key(pygame.K_ESCAPE)
     line = place(desk, "3 toward n", is_done=False)
-    assert "may be" in line.wrong
+    assert "may be Fen Archers, Lantern Riders" in line.wrong
     assert line.wrong.endswith("type more of the name")
 
 
