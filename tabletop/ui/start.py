@@ -61,7 +61,7 @@ ENTRIES = (
     Entry(
         "table", "map", "Free table", "Two armies set up: drag, measure, see why", ("Enter", "T")
     ),
-    Entry("new", "plus", "New table", "Board, terrain, battleplan; or a blank one", ("N",)),
+    Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry(
         "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)

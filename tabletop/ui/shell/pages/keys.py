@@ -78,7 +78,8 @@ class KeysPage:
         if self.clash is not None:
             words = f"{self.clash.key} is taken: {self.clash.other.words}."
             for id, label, key in (("keep", "Keep", "Esc"), ("swap", "Swap", "Enter")):
-                wide = kit.px(104)
+                words_wide = round(kit.width(label, "body", 600)) + kit.px(42)
+                wide = max(kit.px(104), words_wide + round(kit.cap_width(key)))
                 box = pygame.Rect(right - wide, rect.y, wide, high)
                 button(ui, id, box, label, key=key, look="primary" if id == "swap" else "plain")
                 right = box.x - kit.px(8)
@@ -91,7 +92,7 @@ class KeysPage:
         if ui.focus in ("swap", "keep"):
             ui.focus = "key"
         if self.context.settings.keys.own:
-            wide = kit.px(104)
+            wide = max(kit.px(104), round(kit.width("Reset all", "body", 600)) + kit.px(28))
             button(ui, "reset-all", pygame.Rect(right - wide, rect.y, wide, high), "Reset all")
             right -= wide + kit.px(8)
         words = "Choose a row, then press its new key. Del takes the key away, Backspace resets."
