@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 import traceback
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -21,6 +22,7 @@ def main():
     parser.add_argument("--inputs", type=int, default=200_000)
     parser.add_argument("--each", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--report", help="a file for the figures of all rides so far")
     wanted = parser.parse_args()
     whole, done, faults, seed = Figures(), 0, 0, wanted.first
     while done < wanted.inputs:
@@ -43,6 +45,9 @@ def main():
         words = f"seed {seed}: {len(rider.log)} inputs in {took:.0f} s,"
         words += f" over 33 ms {found.over(0.033)}, over 100 ms {found.over(0.1)}; {faults} faults"
         print(words, flush=True)
+        if wanted.report:
+            lines = (f"{done} inputs, {faults} faults", *whole.report())
+            Path(wanted.report).write_text("\n".join(lines), "utf-8")
         seed += 1
     print(f"{done} inputs, {faults} faults")
     print("\n".join(whole.report()), flush=True)

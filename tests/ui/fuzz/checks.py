@@ -11,7 +11,7 @@ from tests.ui.fuzz.deeds import Deeds
 from tests.ui.fuzz.program import is_alive
 from tests.ui.table.edit import valid
 
-PATIENCE = 30
+PATIENCE = 90
 """Seconds of rest after which no work may be going on."""
 
 

@@ -170,7 +170,7 @@ class Program:
 
     def _check_left(self):
         """Nothing goes on after the end: no process, no thread that only lives for a table."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while children() or threading.active_count() > 3:
             threads = [t.name for t in threading.enumerate()]
             assert time.monotonic() < end, f"left over: {children()} {threads}"
