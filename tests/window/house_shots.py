@@ -528,7 +528,7 @@ def photo(shots):
         desk.key("Return")
         desk.hears("The photo lies under the table", 30)
         shots.shot(desk, "laid", 1.5)
-        desk.key("minus", "minus", "ctrl+b", "q", "q")
+        desk.key("minus", "minus", "q", "q", "shift+q")
         shots.shot(desk, "faded-and-turned", 1.0)
         desk.key("Escape", "Escape")
         shots.shot(desk, "under-the-table", 1.0)
