@@ -87,6 +87,16 @@ def test_a_ruling_is_made_saved_opened_and_has_its_card(tmp_path, desk):
     assert top(desk) is desk.screen  # the table lies below
 
 
+def test_saving_may_be_asked_for_before_the_judges_have_answered(tmp_path, desk):
+    desk.select("guard")
+    desk.key(pygame.K_m, mod=CTRL)
+    box = top(desk)
+    assert not box.preview.is_fresh
+    desk.key(pygame.K_s, mod=CTRL)
+    assert isinstance(settled(desk), TableScreen)
+    assert (tmp_path / "rulings" / "coherent-mill-guard.yaml").is_file()
+
+
 def test_the_words_of_the_user_stay_when_the_question_changes(desk):
     desk.select("guard")
     box = box_of(desk)

@@ -44,6 +44,7 @@ class RulingBox(BaseScreen):
         self.opened = opened
         self.draft = Draft(moment)
         self.complaint = ""
+        self.is_wanted = False
         self.preview = Preview(context, JOB, self._heard)
         self._saver = Worker(SAVING)
         self._choose(self.draft.first())
@@ -69,6 +70,7 @@ class RulingBox(BaseScreen):
 
     def ask(self) -> None:
         """Ask the judges again, and write question and title anew."""
+        self.is_wanted = False
         try:
             ruling = self.draft.ruling()
         except TabletopError as fault:
@@ -82,6 +84,8 @@ class RulingBox(BaseScreen):
 
     def _heard(self, found: Content) -> None:
         self._fill("why", found.sentence)
+        if self.is_wanted:
+            self.save()
 
     def _fill(self, name: str, text: str) -> None:
         if self.draft.words.fill(name, text):
@@ -235,7 +239,9 @@ class RulingBox(BaseScreen):
             return "saving"
         if self.preview.fault is not None:
             return "there is no answer to save"
-        return "" if self.preview.is_fresh else "the judges are asked"
+        if self.preview.is_fresh:
+            return ""
+        return "saves when the judges have answered" if self.is_wanted else "the judges are asked"
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:
@@ -286,6 +292,8 @@ class RulingBox(BaseScreen):
         name = key_name(event)
         if name == "Esc":
             self.context.pop()
+        elif name == "Ctrl+S" and not self.preview.is_fresh and self.preview.fault is None:
+            self.is_wanted = True  # as soon as there is an answer
         elif name in ("Up", "Down") and self.draft.choices:
             step = 1 if name == "Down" else -1
             self._choose((self.draft.chosen + step) % len(self.draft.choices))
@@ -306,6 +314,7 @@ class RulingBox(BaseScreen):
         found = self.preview.found
         if self._why_not() or found is None:
             return
+        self.is_wanted = False
         try:
             path = self._path()
         except TabletopError as fault:
