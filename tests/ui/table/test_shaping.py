@@ -158,6 +158,16 @@ def test_keys_choose_shapes_the_wheel_the_front_and_esc_drops(desk):
     assert desk.state is before
 
 
+def test_a_digit_typed_before_the_panel_is_drawn_is_the_tools(desk):
+    desk.select("guard")
+    desk.key(pygame.K_s, "s")
+    tool = desk.screen.tool
+    typed = event(pygame.KEYDOWN, key=pygame.K_4, unicode="4", mod=0)
+    assert tool.take(desk.screen, typed)
+    assert tool.want.shape == "ring"
+    assert desk.screen.session.plan(desk.state.unit("guard")).kind == "free"
+
+
 def test_q_turns_what_is_drawn_and_not_the_unit(desk):
     desk.select("riders")
     desk.key(pygame.K_s, "s")

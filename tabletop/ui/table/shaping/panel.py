@@ -45,9 +45,7 @@ class ShapePanel:
         tool, want = self.tool, self.tool.want
         match hit.id:
             case "shape-what":
-                tool.change(board, replace(want, shape=SHAPES[int(hit.value)][0]))
-                words = f"Shape: {SHAPES[int(hit.value)][1].lower()}"
-                board.context.announce(words, "info", tool.icon)
+                tool.choose(board, SHAPES[int(hit.value)][0])
             case "shape-gap":
                 tool.errors.pop("field-gap", None)
                 tool.change(board, replace(want, size=(0.0, None)[int(hit.value)]))

@@ -19,10 +19,11 @@ from tabletop.ui.table.shaping.panel import ShapePanel
 from tabletop.ui.table.shaping.proposing import Proposing
 from tabletop.ui.table.shaping.shown import proposed
 from tabletop.ui.table.shaping.stroke import Stroke, begun, request_of
-from tabletop.ui.table.shaping.want import Want
+from tabletop.ui.table.shaping.want import SHAPES, Shape, Want
 
 CLICK = 4
 """Pixels (at UI scale 1) under which a stroke is only a click."""
+KEYS: Mapping[str, Shape] = {str(n): shape for n, (shape, _) in enumerate(SHAPES, 1)}
 TURNS = {"Q": 15.0, "E": -15.0, "Shift+Q": 1.0, "Shift+E": -1.0}
 
 
@@ -114,6 +115,11 @@ class ShapeTool:
         self._ask(board)
         board.redraw()
 
+    def choose(self, board: Board, shape: Shape) -> None:
+        """Draw another shape, and say so."""
+        self.change(board, replace(self.want, shape=shape))
+        board.context.announce(f"Shape: {dict(SHAPES)[shape].lower()}", "info", self.icon)
+
     def widen(self, board: Board, by: int) -> None:
         """Put more or fewer models in front; under one: as many as the drawn length holds."""
         count = len(self.models(board)) or 1
@@ -177,6 +183,8 @@ class ShapeTool:
                 self.widen(board, 1)
             case "-":
                 self.widen(board, -1)
+            case digit if digit in KEYS:  # typed before the panel is drawn
+                self.choose(board, KEYS[digit])
             case "Enter":
                 return self.accept(board)
             case "Esc" if self.stroke is not None:
