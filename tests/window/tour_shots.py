@@ -15,8 +15,10 @@ from pathlib import Path
 
 from tests.window.desk import Desk
 
-STILL = 0.9
-"""Seconds after which whatever follows an input has been drawn."""
+STILL = 0.6
+"""Seconds after an input before the window is looked at."""
+PATIENCE = 10.0
+"""Seconds that a picture waits at most until nothing in the window changes any more."""
 
 
 class Tour:
@@ -134,9 +136,17 @@ class Tour:
     def shot(self, name, wait=STILL):
         """Take a picture once everything is still."""
         time.sleep(wait)
-        file = self.out / f"{self.prefix}{name}.png"
         env = {**os.environ, "DISPLAY": self.desk.display}
-        subprocess.run(["import", "-window", "root", str(file)], env=env, check=True)
+        grab = ["import", "-window", "root"]
+
+        def look():
+            return subprocess.run([*grab, "rgb:-"], env=env, check=True, capture_output=True).stdout
+
+        end, was = time.monotonic() + PATIENCE, b""
+        while time.monotonic() < end and was != (was := look()):
+            time.sleep(0.4)
+        file = self.out / f"{self.prefix}{name}.png"
+        subprocess.run([*grab, str(file)], env=env, check=True)
         self.hush()
         said = self.desk.said[-1] if self.desk.said else ""
         self.shots.append(file)
