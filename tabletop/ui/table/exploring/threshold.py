@@ -47,6 +47,7 @@ JOB = "threshold"
 POLL = 0.002
 PATIENCE = 0.008
 """Seconds that a frame of a drag waits for the first lines of a new question."""
+KEYS = {str(number): kind for number, (kind, _) in enumerate(CHIPS, 1)}
 CLOSE = 9
 """Pixels from the line (at UI scale 1) that a click still snaps to."""
 
@@ -274,6 +275,9 @@ class ThresholdTool:
     def _key(self, board: Board, name: str) -> bool:
         if name in ("Enter", "Shift+Enter") and board.drag is None:
             snapping.snap(self, board, is_across=name == "Enter")
+            return True
+        if name in KEYS:  # typed at once after the tool's own key, before the panel is drawn
+            self.choose(board, KEYS[name])
             return True
         return False
 
