@@ -46,6 +46,8 @@ TILE: Final = 10.0
 """Inches of the parts of the table that are traced one after another."""
 TURN: Final = 0.004
 """Seconds of a slice, after which something else may be wanted."""
+AFTER: Final = 3
+"""Slices of lines that go before an answer, which is a single one."""
 PAUSE: Final = 0.2
 """Seconds between two pictures of lines that grow over the table."""
 
@@ -111,8 +113,10 @@ def traced(table: Table, asked: Asked, at: Point) -> Traced:
     yield from _refine(ask, tracing, at)
 
 
-def here(table: Table, asked: Asked, at: Point) -> bool:
-    """Return the answer for the model at a place."""
+def here(table: Table, asked: Asked, at: Point) -> Generator[None, None, bool]:
+    """Return the answer for the model at a place; lines that were asked for go before."""
+    for _ in range(AFTER):
+        yield None
     return bool(answers(table, asked)([at])[0])
 
 
@@ -121,8 +125,10 @@ def answered(table: Table, asked: Asked, places: Sequence[Point]) -> list[bool]:
     return [bool(is_yes) for is_yes in answers(table, asked)(places)]
 
 
-def told(table: Table, asked: Asked) -> tuple[bool, Finding]:
-    """Return the answer where the model stands, and the judge's finding."""
+def told(table: Table, asked: Asked) -> Generator[None, None, tuple[bool, Finding]]:
+    """Return the answer where the model stands, and the judge's finding; lines go before."""
+    for _ in range(AFTER):
+        yield None
     return truth(table, asked), told_of(table, asked)
 
 

@@ -12,8 +12,9 @@ import threading
 import time
 from dataclasses import replace
 
+from tabletop.rules.elsewhere import told, truth
 from tabletop.rules.table import Table
-from tabletop.ui.judge.lines import Piece, told, traced
+from tabletop.ui.judge.lines import Piece, traced
 from tabletop.ui.judge.wire import Part
 from tabletop.ui.table.exploring.wish import Found, Told, Wish
 from tabletop.ui.table.judging import SWITCH
@@ -150,7 +151,8 @@ class Here:
         found = self._found
         if self._can_drop and self._rests() and (found is None or not found.is_told(wish.state)):
             self._look_up()
-            self._tell(said=Told(wish.state, *told(table, wish.asked)))
+            said = (truth(table, wish.asked), told(table, wish.asked))
+            self._tell(said=Told(wish.state, *said))
 
     def _look_up(self) -> None:
         with self._lock:

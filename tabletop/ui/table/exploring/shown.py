@@ -16,13 +16,14 @@ from tabletop.ui.table.plugs import Board
 
 BESIDE = 20
 """Pixels from the line to the words on its sides, at UI scale 1."""
+FINEST = 0.002
+"""Inches by which a line may be drawn beside where it is: far less than a pixel."""
 
 
 def lines_shown(lines: Sequence[Line]) -> Overlays:
-    """Return the lines as the band of the limit."""
-    return Overlays(
-        bands=tuple(Band(line.points, line.is_closed) for line in lines if len(line.points) > 1)
-    )
+    """Return the lines as the band of the limit, with no more points than can be seen."""
+    drawn = [line.simplified(FINEST) for line in lines if len(line.points) > 1]
+    return Overlays(bands=tuple(Band(line.points, line.is_closed) for line in drawn))
 
 
 def margin_shown(

@@ -17,6 +17,10 @@ from tabletop.ui.judge.lines import Piece, answered, here, nothing, told, traced
 from tabletop.ui.judge.remote import RemoteCourt, Ticket
 from tabletop.ui.table.exploring.wish import Found, Told, Wish
 
+LATE = 0.004
+"""Seconds that an answer may be later than the ones before it, and is still waited for."""
+LONG = 0.05
+"""Seconds that are expected at most."""
 HOLD = 0.15
 """Seconds that a question is worked on without a first line before a newer one takes its place."""
 
@@ -54,6 +58,8 @@ class There:
         self._said: Told | None = found.told if found is not None else None
         self._told: Asked | None = found.wish.asked if found is not None else None
         self._last: tuple[Wish, bool] | None = None
+        self._took = [0.015, 0.003]
+        """Seconds until a first line and until an answer, of late."""
 
     def want(self, wish: Wish | None) -> None:
         """Ask for the lines of a wish, and for the answer where its model is."""
@@ -94,11 +100,16 @@ class There:
         return self.court.begin("ask", answered, state, asked, places)
 
     def wait(self, seconds: float) -> None:
-        """Give the process a moment: the first lines are often there at once."""
-        end = time.monotonic() + seconds
-        for run in (self._run, self._looking):
-            if run is not None and not run.read and not run.ticket.is_done:
-                self.court.wait(run.ticket, end - time.monotonic(), run.read)
+        """Wait for what is expected within so many seconds: a picture with it is worth it."""
+        now = time.monotonic()
+        for which, run in enumerate((self._run, self._looking)):
+            if run is None or run.read or run.ticket.is_done:
+                continue
+            left = run.began + self._took[which] - now
+            if left < seconds:
+                self.court.wait(run.ticket, min(seconds, max(left, 0.0) + LATE), run.read)
+                self._learn(which, run)
+                break
         self._read()
 
     @property
@@ -166,6 +177,14 @@ class There:
                 value = value[0]
             if isinstance(value, bool):
                 self._last = (run.wish, value)
+
+    def _learn(self, which: int, run: _Run) -> None:
+        """Learn how long an answer takes from one that was waited for."""
+        took = min(LONG, time.monotonic() - run.began)
+        if run.ticket.is_done or run.ticket.parts:
+            self._took[which] += 0.3 * (took - self._took[which])
+        else:
+            self._took[which] = max(self._took[which], took)
 
     def _note(self, ticket: Ticket) -> None:
         if ticket.is_failed:

@@ -18,7 +18,6 @@ from tabletop.rules.elsewhere import (
     Kind,
     Spots,
     answers,
-    has_curves,
     targets_of,
     truth,
     why_not,
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
 JOB = "threshold"
 POLL = 0.002
-PATIENCE = 0.008
+PATIENCE = 0.012
 """Seconds that a frame of a drag waits for the first lines of a new question."""
 KEYS = {str(number): kind for number, (kind, _) in enumerate(CHIPS, 1)}
 CLOSE = 9
@@ -329,7 +328,7 @@ class ThresholdTool:
 
         None: the first answer to this question is on its way.
         """
-        if self.tracer.process and not has_curves(wish.state, wish.asked):
+        if self.tracer.process:
             return self.tracer.verdict(wish)
         if not wish.is_resting:
             return bool(self.ask(board)([wish.at])[0])
