@@ -68,7 +68,11 @@ class Wish:
         is_kept = one.base == two.base and one.height == two.height
         if not is_kept or not (one.base.is_round or one.pose.facing == two.pose.facing):
             return False
-        moved = {k for k, m in mine.models.items() if m is not theirs.models[k]} - {model}
+        moved = {
+            k
+            for k, m in mine.models.items()
+            if m is not theirs.models[k] and k != model and m != theirs.models[k]
+        }
         return not moved or (has_curves(mine, self.asked) and not moved & self._matter())
 
     def _matter(self) -> set[str]:
