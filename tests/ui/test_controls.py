@@ -294,3 +294,19 @@ def test_a_path_longer_than_the_room_is_parted_inside_it(kit):
     lines = kit.fonts.wrap(text, face, 150)
     assert max(kit.fonts.width(line, face) for line in lines) <= 150
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_field_scrolled_out_of_its_panel_is_not_drawn_over_what_is_below(ui):
+    panel, line = pygame.Rect(20, 20, 200, 60), pygame.Rect(20, 70, 200, 32)
+
+    def paint():
+        with ui.scrolled("panel", panel, 200):
+            field(ui, "line", line, text="12.5 inches")
+
+    surface = draw(ui, paint)
+    below = pygame.Rect(20, panel.bottom, 200, line.bottom - panel.bottom)
+    empty = pygame.Surface(below.size)
+    empty.fill(ui.kit.theme("panel"))
+    drawn = surface.subsurface(below)
+    assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(empty, "RGB")
+    assert ui.fields.text("line") == "12.5 inches"

@@ -247,6 +247,10 @@ def list_row(
     ui.draw_focus(id, rect, value)
 
 
+AWAY = 10_000
+"""Pixels by which an editor is put out of sight."""
+
+
 def field(
     ui: Ui,
     id: str,
@@ -271,7 +275,13 @@ def field(
     if key and not has_focus:
         right = round(kit.key_cap(target, key, right, rect.centery)) - kit.px(4)
     inner = pygame.Rect(x, rect.y + kit.px(3), right - x, rect.h - kit.px(6))
-    ui.fields.place(id, inner, text, placeholder)
+    if target.get_clip().contains(inner):
+        ui.fields.place(id, inner, text, placeholder)
+        return
+    # scrolled half out of a panel: the editor knows no clip, so its words alone are drawn
+    ui.fields.place(id, inner.move(0, -AWAY), text, placeholder)
+    words = ui.fields.text(id) or placeholder
+    kit.text(target, words, (inner.x, inner.centery), "body", "ink", room=inner.w)
 
 
 def text_area(ui: Ui, id: str, rect: pygame.Rect, *, text: str = "", placeholder: str = "") -> None:
