@@ -248,7 +248,7 @@ def export(shots):
         shots.shot(desk, "gif")
         desk.key("Return")
         shots.shot(desk, "gif-working", 0.3)
-        desk.hears("Saved as", 40)
+        desk.hears("Saved as", 90)
         shots.shot(desk, "saved")
         desk.key("ctrl+p")
         shots.shot(desk, "png-again")
@@ -669,8 +669,8 @@ def faults(shots):
 CHAPTERS = {
     chapter.__name__: chapter
     for chapter in (
-        templates, rulings, notes, export, sharing, terrain, units, ground, stock, photo, saving, start,
-        settings, explained, tour, faults,
+        templates, rulings, notes, export, sharing, terrain, units, ground, stock, photo, saving,
+        start, settings, explained, tour, faults,
     )
 }  # fmt: skip
 

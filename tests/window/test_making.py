@@ -44,6 +44,17 @@ def opens(desk, *keys):
     desk.rests()
 
 
+def insists(desk, key, words):
+    """Press a key until the app says the words: what waits for an answer refuses before it."""
+    for _ in range(8):
+        desk.key(key)
+        try:
+            return desk.hears(words, 4.0)
+        except AssertionError:
+            continue
+    raise AssertionError(f"never said {words!r}; said: " + "\n".join(desk.said[-30:]))
+
+
 def typed(desk, words):
     desk.does("type", "--delay", 30, words)
     time.sleep(0.2)
@@ -60,8 +71,7 @@ def test_rulings_are_made_copied_and_pasted(desk, view, tmp_path):
     desk.click(*view.model("ysolde-1"))
     desk.hears("Selected Ysolde Marr")
     opens(desk, "ctrl+m")
-    desk.key("ctrl+s")
-    desk.hears("Saved the ruling")
+    insists(desk, "ctrl+s", "Saved the ruling")
     desk.hears("Saved the card")
     assert list((tmp_path / "data" / "rulings").glob("*.yaml"))
     desk.key("ctrl+c")
@@ -72,8 +82,7 @@ def test_rulings_are_made_copied_and_pasted(desk, view, tmp_path):
     desk.rests()
     opens(desk, "ctrl+t")
     opens(desk, "4")  # this charge: needs 9, the roll is 8
-    desk.key("Return")
-    desk.hears("On the table: drag anything")
+    insists(desk, "Return", "On the table: drag anything")
 
 
 def test_notes_are_drawn_and_pictures_written(desk, view, tmp_path):
