@@ -16,7 +16,7 @@ from tabletop.ui import routes
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.chrome import draw_mark
 from tabletop.ui.kit.controls import icon_button
-from tabletop.ui.kit.crop import thumbnail
+from tabletop.ui.kit.crop import painted
 from tabletop.ui.kit.shapes import blob
 from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Hit
@@ -306,11 +306,7 @@ class StartScreen(BaseScreen):
             if not card.when and card.icon == "map" and scenario.state.title:
                 self._names[card.path] = scenario.state.title
             yield
-            shapes = thumbnail(kit, scenario.state, size, box=scenario.camera)
-            yield
-            picture = pygame.Surface(size)
-            picture.fill(kit.theme("board"))
-            kit.paint(shapes, picture)
+            picture = yield from painted(kit, scenario.state, size, box=scenario.camera)
         except TabletopError:
             picture = None
         self._pictures[key] = picture

@@ -9,12 +9,9 @@ import pygame
 from tabletop.ui.card.board import hatch_models
 from tabletop.ui.card.shown import Shown
 from tabletop.ui.kit.cache import Cache
-from tabletop.ui.kit.canvas import Clip, Picture
-from tabletop.ui.kit.crop import camera_for, thumbnail
+from tabletop.ui.kit.crop import camera_for, painted
 from tabletop.ui.kit.kit import Kit
 
-AT_ONCE = 6
-"""Shapes that are painted before the frame may go on."""
 Key = tuple[str, int, int]
 
 
@@ -49,18 +46,11 @@ class Thumbs:
         kit = self._kit
         if kit is None:
             return
-        whole = thumbnail(kit, shown.state, size, shown.overlays, shown.box)
-        yield
-        picture = Picture()
-        for shape in whole:
-            picture.extend(shape.shapes if isinstance(shape, Clip) else (shape,))
-        hatch_models(picture, kit, shown, camera_for(shown.box, size))
-        surface = pygame.Surface(size)
-        surface.fill(kit.theme("board"))
-        shapes = picture.shapes
-        for start in range(0, len(shapes), AT_ONCE):
-            kit.paint(shapes[start : start + AT_ONCE], surface)
-            yield
+        camera = camera_for(shown.box, size)
+        surface = yield from painted(
+            kit, shown.state, size, shown.overlays, shown.box,
+            lambda picture: hatch_models(picture, kit, shown, camera),
+        )  # fmt: skip
         if kit is self._kit:
             self._have.add((key, *size))
             self._done.get((key, *size), lambda: surface)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
+
+import pygame
+
 from tabletop.geometry.units import within
 from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera, fitted
@@ -14,6 +18,8 @@ Box = tuple[float, float, float, float]
 
 MOST_CUT = 1.3
 """How much larger than whole a board may be shown to fill its frame."""
+AT_ONCE = 6
+"""Shapes that are painted before a frame may go on."""
 CLOSEST_INCHES = 6.0
 """The least width and height of a crop, so that a lone base does not fill it."""
 
@@ -65,6 +71,51 @@ def thumbnail(
     Without a `box` a board fills the frame (a little of its long sides may be cut), and a table
     without edge shows what matters.
     """
+    frame = (0.0, 0.0, float(size[0]), float(size[1]))
+    inside = Picture()
+    inside.panel(frame, kit.theme("board"))
+    scene = _small(kit, state, size, overlays, box, has_names=has_names)
+    inside.extend(scene.picture(overlays))
+    picture = Picture()
+    picture.clip(Panel(frame, kit.theme("board")), inside)
+    return picture
+
+
+def painted(
+    kit: Kit,
+    state: GameState,
+    size: tuple[int, int],
+    overlays: Overlays | None = None,
+    box: Box | None = None,
+    also: Callable[[Picture], None] = lambda picture: None,
+) -> Generator[None, None, pygame.Surface]:
+    """Return a thumbnail as pixels, made in small parts so that no frame waits.
+
+    `also` adds what lies on top of everything.
+    """
+    picture = Picture()
+    scene = _small(kit, state, size, overlays, box, has_names=False)
+    yield from scene.parts(picture, overlays or Overlays())
+    also(picture)
+    yield
+    surface = pygame.Surface(size)
+    surface.fill(kit.theme("board"))
+    shapes = picture.shapes
+    for start in range(0, len(shapes), AT_ONCE):
+        kit.paint(shapes[start : start + AT_ONCE], surface)
+        yield
+    return surface
+
+
+def _small(
+    kit: Kit,
+    state: GameState,
+    size: tuple[int, int],
+    overlays: Overlays | None,
+    box: Box | None,
+    *,
+    has_names: bool,
+) -> Scene:
     w, h = size
     shown = box or (whole_table(state) if state.board else what_matters(state, overlays))
     camera = camera_for(shown, size)
@@ -76,12 +127,7 @@ def thumbnail(
             camera = camera.turned_to(full, centre, (w / 2, h / 2))
     frame = (0.0, 0.0, float(w), float(h))
     view = View(camera, frame, has_paper=False, has_names=has_names, photo="none")
-    inside = Picture()
-    inside.panel(frame, kit.theme("board"))
-    inside.extend(Scene(kit, state, view).picture(overlays))
-    picture = Picture()
-    picture.clip(Panel(frame, kit.theme("board")), inside)
-    return picture
+    return Scene(kit, state, view)
 
 
 def _joined(boxes: list[Box]) -> Box:

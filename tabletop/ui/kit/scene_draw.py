@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -66,17 +67,26 @@ class Scene:
 
     def picture(self, overlays: Overlays | None = None) -> Picture:
         """Return everything, quiet to loud."""
-        shown = overlays or Overlays()
         picture = Picture()
+        deque(self.parts(picture, overlays or Overlays()), maxlen=0)
+        return picture
+
+    def parts(self, picture: Picture, shown: Overlays) -> Iterator[None]:
+        """Add everything, quiet to loud; yields after each small part."""
         places = self.places(shown)
-        self.ground(picture)
+        self.paper(picture)
+        yield
+        for _, _, draw in self.pieces():
+            draw(picture)
+            yield
         self.terrain_names(picture, places)
         self.facts(picture, shown)
-        self.bases(picture, shown)
+        yield
+        yield from self._bases(picture, shown)
         self.decision(picture, shown)
         self.names(picture, shown, places)
+        yield
         self.plates(picture, shown, places)
-        return picture
 
     # ------------------------------------------------------------------ layers
     def ground(self, picture: Picture) -> None:
@@ -146,6 +156,9 @@ class Scene:
 
     def bases(self, picture: Picture, shown: Overlays) -> None:
         """Add ghosts, bases, rings and trails as vectors (the live window blits sprites)."""
+        deque(self._bases(picture, shown), maxlen=0)
+
+    def _bases(self, picture: Picture, shown: Overlays) -> Iterator[None]:
         for ghost in shown.ghosts:
             if ghost.style == "ghost":
                 self._ghost(picture, ghost)
@@ -155,6 +168,7 @@ class Scene:
             look = self.look(model, shown.styles.get(model.id, "solid"))
             at = self.camera.to_screen((model.pose.x, model.pose.y))
             self._one(picture, look, at, shown.rings.get(model.id, ()))
+            yield
         for trail in shown.trails:
             marks.draw_trail(picture, self.kit, self.camera, trail)
         for ghost in shown.ghosts:

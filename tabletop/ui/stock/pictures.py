@@ -7,13 +7,10 @@ from collections.abc import Iterator
 import pygame
 
 from tabletop.state.model import GameState
-from tabletop.ui.kit.canvas import Clip, Picture
-from tabletop.ui.kit.crop import thumbnail
+from tabletop.ui.kit.crop import painted
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.shell.screen import Context
 
-AT_ONCE = 6
-"""Shapes that are painted before the frame may go on."""
 MOST = 120
 Box = tuple[float, float, float, float]
 Key = tuple[str, tuple[int, int], Kit]
@@ -44,17 +41,7 @@ class Pictures:
 
     def _paint(self, key: Key, state: GameState, box: Box | None) -> Iterator[None]:
         _, size, kit = key
-        whole = thumbnail(kit, state, size, box=box)
-        yield
-        flat = Picture()
-        for shape in whole:
-            flat.extend(shape.shapes if isinstance(shape, Clip) else (shape,))
-        surface = pygame.Surface(size)
-        surface.fill(kit.theme("board"))
-        shapes = flat.shapes
-        for start in range(0, len(shapes), AT_ONCE):
-            kit.paint(shapes[start : start + AT_ONCE], surface)
-            yield
+        surface = yield from painted(kit, state, size, box=box)
         if len(self._done) >= MOST:
             self._done.clear()
         self._done[key] = surface
