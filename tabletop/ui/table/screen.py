@@ -259,7 +259,7 @@ class TableScreen(BaseScreen):
             is_zooming=self.eye.is_zooming,
             under=self._under(),
             kept_clear=(readout.box,) if readout is not None else (),
-            may_wait=self.carrying.hand is None,
+            may_wait=True,
         )
         if not is_whole:
             self.redraw()
