@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -76,6 +77,16 @@ def table_of_items(board: Board, layout: Item | None, plan: Item | None) -> Game
 
 
 def _item(file: Path) -> Item:
+    try:
+        written = file.stat().st_mtime_ns
+    except OSError:
+        written = 0
+    return _kept(file, written)
+
+
+@functools.lru_cache(maxsize=64)
+def _kept(file: Path, written: int) -> Item:
+    """Read a file, once as long as it is not written anew."""
     scenario = load_scenario(file)
     state = scenario.state
     return Item(file.stem, state.title or file.stem, scenario.about, state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -16,6 +17,7 @@ from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.stock.items import BOARDS, Board, Item, items, table_of_items
 from tabletop.ui.stock.pictures import Pictures
 
+READING = "new-table"
 TILE, FOOT, GAP = 208, 34, 14
 ASPECT = 60 / 44
 
@@ -35,8 +37,10 @@ class NewTable(BaseScreen):
     def __init__(self, context: Context, set_up: Callable[[GameState], None]) -> None:
         super().__init__(context)
         self.set_up = set_up
-        self.layouts = tuple(items("layouts"))
-        self.plans = tuple(items("battleplans"))
+        self.layouts: tuple[Item, ...] = ()
+        self.plans: tuple[Item, ...] = ()
+        self._reading = self._read()
+        context.jobs.start(READING, self._reading, on_step=lambda _: context.redraw())
         self.chosen = Chosen()
         self.pictures = Pictures(context)
 
@@ -44,6 +48,15 @@ class NewTable(BaseScreen):
     def title(self) -> str:
         """Words for the window's title bar."""
         return "New table"
+
+    def _read(self) -> Iterator[None]:
+        """Read what there is to choose, file by file, so that no frame waits for all."""
+        for item in items("layouts"):
+            self.layouts += (item,)
+            yield
+        for item in items("battleplans"):
+            self.plans += (item,)
+            yield
 
     # ------------------------------------------------------------------ what is chosen
     @property
@@ -161,7 +174,8 @@ class NewTable(BaseScreen):
             wide, high = round(most * aspect), most
         frame = pygame.Rect(inner.x, y, wide, high)
         surface.fill(kit.theme("board"), frame)
-        name = f"whole-{self.chosen.board}-{self.chosen.layout}-{self.chosen.plan}"
+        stems = [item.stem for item in (self.layout, self.plan) if item is not None]
+        name = f"whole-{self.chosen.board}-{'-'.join(stems)}"
         picture = self.pictures.get(name, state, frame.size) if _has_content(state) else None
         if picture is not None:
             surface.blit(picture, frame)
@@ -190,7 +204,7 @@ class NewTable(BaseScreen):
             case "home":
                 self.context.pop()
             case "go":
-                self.pictures.stop()
+                deque(self._reading, maxlen=0)  # whatever was not read yet
                 self.context.pop()
                 self.set_up(self.table())
 
@@ -202,7 +216,8 @@ class NewTable(BaseScreen):
         return False
 
     def leave(self) -> None:
-        """Give up unfinished pictures."""
+        """Give up what is not finished."""
+        self.context.jobs.stop(READING)
         self.pictures.stop()
 
 

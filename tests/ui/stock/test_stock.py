@@ -36,7 +36,9 @@ def test_only_what_fits_the_board_is_offered(tmp_path):
     shell = Shell(home(tmp_path), (1280, 720))
     screen = NewTable(shell, made.append)
     shell.push(screen)
-    shell.step([], 0.02)
+    assert screen.layouts == ()  # no frame waits for all files
+    while not screen.plans:
+        shell.step([], 0.02)
     shell.step([event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="3", scancode=0)], 0.02)
     assert screen.board == (24.0, 24.0)
     assert [item.stem for item in screen.fitting(screen.layouts)] == ["training-ground"]
