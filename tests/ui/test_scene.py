@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.geometry.region import Solid
 from tabletop.rules.finding import Finding, Judgement, Mark
-from tabletop.ui.camera import fitted
+from tabletop.ui.camera import Camera, fitted
 from tabletop.ui.kit.canvas import Path, Picture, Stamp, Stroke, Words
 from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.kit import Kit
@@ -371,3 +371,16 @@ def test_another_view_shows_the_last_picture_moved_until_it_is_whole(kit, positi
     apart = np.abs(pixels(surface).astype(int) - pixels(fresh).astype(int))
     assert apart.max() <= 24
     assert (apart > 0).mean() < 0.01
+
+
+def test_numbers_of_models_come_close_by_only(kit, position):
+    def numbers(zoom):
+        seen = View(Camera(zoom, 0.0, 40.0 * zoom), (0.0, 0.0, 60.0 * zoom, 44.0 * zoom))
+        picture = Picture()
+        Scene(kit, position, seen).decision(picture, Overlays())
+        return [shape.text for shape in picture if isinstance(shape, Words)]
+
+    counts = [len(unit.models) for unit in position.units.values()]
+    wanted = sorted(str(k) for n in counts if n > 1 for k in range(1, n + 1))
+    assert sorted(numbers(36.0)) == wanted
+    assert not numbers(35.0)

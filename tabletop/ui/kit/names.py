@@ -19,6 +19,8 @@ from tabletop.ui.kit.theme import player_role
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in pixels."""
+HALF = 0.7071067811865476
+"""Sine of 45 degrees: numbers stand at the lower right of their bases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,32 @@ def draw_unit_name(picture: Picture, kit: Kit, name: Name) -> None:
     if name.more:
         where = (x + own + kit.px(5), name.at[1])
         picture.words(where, name.more, plain, ink, "l", kit.halo())
+
+
+def draw_model_numbers(
+    picture: Picture,
+    kit: Kit,
+    state: GameState,
+    camera: Camera,
+    area: Box,
+    skip: frozenset[str] = frozenset(),
+) -> None:
+    """Add at each base the number by which findings name its model; one alone has none."""
+    face, halo = kit.type("micro", 700), kit.halo()
+    x0, y0, wide, tall = area
+    for unit in state.units.values():
+        if len(unit.models) < 2:
+            continue
+        ink = kit.theme(player_role(unit.player, "ink"))
+        for number, model_id in enumerate(unit.models, 1):
+            pose = state.models[model_id].pose
+            x, y = camera.to_screen((pose.x, pose.y))
+            if model_id in skip or not (x0 < x < x0 + wide and y0 < y < y0 + tall):
+                continue
+            far = state.models[model_id].footprint.support(HALF, -HALF)
+            out = far - HALF * (pose.x - pose.y)
+            off = (out * camera.zoom + kit.px(9)) * HALF
+            picture.words((x + off, y + off), str(number), face, ink, "c", halo)
 
 
 def draw_terrain_name(picture: Picture, kit: Kit, name: Name) -> None:

@@ -21,6 +21,7 @@ from tabletop.ui.kit.handles import draw_frame, draw_handle
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Places,
+    draw_model_numbers,
     draw_terrain_name,
     draw_unit_name,
     take_bases,
@@ -190,6 +191,10 @@ class Scene:
             draw_handle(picture, kit, camera, handle)
         for badge in shown.badges:
             marks.draw_badge(picture, kit, badge.icon, camera.to_screen(badge.at), 6)
+        if self.view.has_names and camera.zoom >= kit.tokens.lod["model_numbers_min"] * kit.scale:
+            draw_model_numbers(
+                picture, kit, self.state, camera, self.view.area, shown.hidden_models
+            )
         if camera.zoom < kit.tokens.lod["wound_tab_min"] * kit.scale:
             return
         for model_id, text in shown.wounds.items():

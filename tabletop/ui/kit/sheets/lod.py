@@ -31,7 +31,8 @@ def lod_sheet(kit: Kit) -> Picture:
     lod = kit.tokens.lod
     words = (
         f"Rim and player always; facing from {lod['facing_min']:g} px per inch; glyph from "
-        f"{lod['glyph_min_px']:g} px size; wounds from {lod['wound_tab_min']:g}."
+        f"{lod['glyph_min_px']:g} px size; wounds from {lod['wound_tab_min']:g}; "
+        f"numbers of models from {lod['model_numbers_min']:g}."
     )
     picture.words((40.0, 80.0), words, kit.type("lead"), theme("ink2"))
     wide, tall = 214.0, 250.0
