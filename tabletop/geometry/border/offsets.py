@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.geometry.base import DISC, OVAL, POLY, Footprint, Point
 from tabletop.geometry.border.lines import Line
 from tabletop.geometry.region import Region
+from tabletop.geometry.units import more_than
 
 FINE = 0.0005
 """Inches by which a chord may stand off its curve."""
@@ -37,7 +38,7 @@ def offset_ring(mover: Footprint, other: Footprint, limit: float) -> list[Point]
         x, y = other.support_point(c, s)
         dx, dy = mover.support_point(c, s)
         point = (x + dx - mover.x + limit * c, y + dy - mover.y + limit * s)
-        if not found or math.dist(point, found[-1]) > 1e-9:
+        if not found or more_than(math.dist(point, found[-1]), 0.0):
             found.append(point)
     return found
 

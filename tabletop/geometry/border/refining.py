@@ -131,7 +131,7 @@ def _off(
 ) -> Generator[None, None, list[Point | None]]:
     """Return for each chord the point beside its middle where the answer flips; None: near it."""
     found: list[Point | None] = [None] * len(chords)
-    near = [k for k, (p, q) in enumerate(chords) if math.dist(p, q) > 2.0 * by]
+    near = [k for k, pair in enumerate(chords) if _length(pair) > 2.0 * by]
     spots = [_beside(chords[k], t * by) for k in near for t in (-1.0, 1.0)]
     answers = yield from _asked(ask, spots)
     wrong = [k for n, k in enumerate(near) if answers[2 * n] or not answers[2 * n + 1]]
@@ -156,7 +156,7 @@ def _bisected(ask: Ask, pairs: Sequence[Pair], apart: float) -> Generator[None, 
     """Return the points between yes and no, once both are that near; all at once."""
     now = list(pairs)
     while True:
-        wide = [k for k, (p, q) in enumerate(now) if math.dist(p, q) > apart]
+        wide = [k for k, pair in enumerate(now) if _length(pair) > apart]
         if not wide:
             return [_middle(pair) for pair in now]
         middles = [_middle(now[k]) for k in wide]
@@ -172,6 +172,10 @@ def _asked(ask: Ask, points: Sequence[Point]) -> Generator[None, None, list[bool
         answers += ask(points[start : start + batch_of(ask)])
         yield
     return answers
+
+
+def _length(pair: Pair) -> float:
+    return math.dist(*pair)
 
 
 def _middle(pair: Pair) -> Point:

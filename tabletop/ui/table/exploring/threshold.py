@@ -13,6 +13,7 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.geometry.border import nearest
 from tabletop.geometry.gap import gap_matrix
+from tabletop.geometry.units import less_than
 from tabletop.rules.elsewhere import (
     Asked,
     Kind,
@@ -348,7 +349,7 @@ class ThresholdTool:
             return False
         spot = nearest(found.lines, at)
         reach = CLOSE * board.context.kit.scale / board.camera.zoom
-        return spot is not None and math.dist(spot[0], at) < reach
+        return spot is not None and less_than(math.dist(spot[0], at), reach)
 
     def _ask_for(self, board: Board, wish: Wish | None) -> None:
         self.tracer.want(wish)

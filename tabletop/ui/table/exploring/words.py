@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point
+from tabletop.geometry.units import more_than
 from tabletop.rules.elsewhere import Asked, Kind
 from tabletop.rules.measure import piece_label
 from tabletop.rules.words import limit_text, model_name
@@ -88,7 +89,7 @@ def move_sentence(
 ) -> str:
     """Return how far and which way the model moves until the answer flips."""
     inches = distance_text(math.dist(at, to), accuracy)
-    way = f" {way_words(at, to)}" if math.dist(at, to) > accuracy else ""
+    way = f" {way_words(at, to)}" if more_than(math.dist(at, to), accuracy) else ""
     return f"Moves {inches}{way} and {flip_clause(state, asked, is_yes)}."
 
 
