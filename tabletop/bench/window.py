@@ -29,7 +29,8 @@ from tabletop.ui.routes import first_screens
 shell = Shell(prepared(home(sys.argv[1])), (1600, 1000))
 for screen in first_screens(shell, None):
     shell.push(screen)
-shell.step([], 0.016)
+while not screen.live.has_picture:  # the board is painted over some frames
+    shell.step([], 0.016)
 print(json.dumps(peak_megabytes()))
 """
 
@@ -73,7 +74,7 @@ def window_figures() -> Iterator[Figure]:
         )
         desk.close()
         times = [_first_frame(folder)[0] for _ in range(3)]
-        yield Figure("start to the first frame", sorted(times)[1], "s", 2.0)
+        yield Figure("start to the first whole picture", sorted(times)[1], "s", 2.0)
 
 
 def memory_figures() -> Iterator[Figure]:

@@ -31,6 +31,8 @@ from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
 
+BARE_WARMING = 0.026
+"""Seconds a frame for the very first picture: there is nothing to look at meanwhile."""
 WARMING = 0.015
 """Seconds of a frame for painting anew when the kit or the view has changed."""
 FIRST_WARMING = 0.006
@@ -88,6 +90,11 @@ class LiveTable:
             old = self._rest or self._old
             self.__init__(kit)  # type: ignore[misc]
             self._old = old
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether a whole picture was drawn yet: the first is painted over some frames."""
+        return self._rest is not None
 
     @property
     def name_boxes(self) -> tuple[Box, ...]:
@@ -173,6 +180,8 @@ class LiveTable:
         if self._warming is None or not is_same(key, self._warming[0]):
             self._warming = (key, self.prepared(state, view, shown))
             room = FIRST_WARMING
+        if not self.has_picture and self._old is None:
+            room = BARE_WARMING
         end = time.perf_counter() + room
         return all(time.perf_counter() < end for _ in self._warming[1])
 
