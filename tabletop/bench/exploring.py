@@ -60,10 +60,15 @@ class Times:
 class ExploringDesk(Desk):
     """A desk that explores thresholds with a model in the hand."""
 
-    def asked_in_hand(self, asked: Asked, before: Asked) -> Times:
-        """Ask something new while its model is carried."""
+    def asked_in_hand(self, asked: Asked) -> Times:
+        """Ask something new while its model is carried: until then a short range was asked."""
+        state = self._table().session.state
+        player = state.unit_of(asked.model).player
+        foe = next(u.id for u in state.units.values() if u.player != player)
+        before = Asked("within", asked.model, foe, 3.0)
         tool = self._explored(before)
         self._take_up(asked.model)
+        tool.asked = before
         self._follow(tool, self._seconds_left(3.0))
         tool.asked = asked
         times = self._follow(tool, self._seconds_left(_SECONDS))
@@ -173,7 +178,7 @@ def _figures(desk: ExploringDesk, state: GameState) -> Iterator[Figure]:
     frames: list[float] = []
     for name, kind, is_seen in QUESTIONS:
         pairs = _questions(state, kind, is_seen, PAIRS if not cpu else OTHERS)
-        times = [desk.asked_in_hand(one, pairs[k - 1]) for k, one in enumerate(pairs)]
+        times = [desk.asked_in_hand(one) for one in pairs]
         cpu += [ms for one in times for ms in one.cpu]
         frames += [ms for one in times for ms in one.frames]
         yield _first(f"first threshold line in a drag, {name}, asked anew", times)
