@@ -17,7 +17,6 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.photo_paint import pieces_ready
 from tabletop.ui.kit.scene_draw import Scene, View
-from tabletop.ui.kit.svg import to_svg
 
 AT_ONCE: Final = 4
 Box = tuple[float, float, float, float]
@@ -62,6 +61,8 @@ def write_picture(
     picture = table_picture(kit, state, overlays, box, size, beside)
     yield 0.1
     if path.suffix.lower() == ".svg":
+        from tabletop.ui.kit.svg import to_svg
+
         text = to_svg(picture, size, kit.fonts)
         yield 0.8
         write_text(path, text)

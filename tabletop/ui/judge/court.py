@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from tabletop.rules.moves import (
-    Before,
-    Move,
-    MoveAnswer,
-    Stop,
-    before,
-    judge_move,
-    last_legal_of_unit,
-    ordered,
-)
+from tabletop.rules import moves
+from tabletop.rules.moves import Move, MoveAnswer
 from tabletop.state.model import GameState
+
+if TYPE_CHECKING:
+    from tabletop.rules.moves import Before, Stop
 
 MOST_TABLES: Final = 4
 """Tables that are kept prepared: a few moves of a few units."""
-Stops = Mapping[str, Stop]
+Stops = Mapping[str, "Stop"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +37,10 @@ class Court(Protocol):
 
 
 class LocalCourt:
-    """Judges in the thread that asks, on copies of its own: nothing derived is shared."""
+    """Judges in the thread that asks, on copies of its own: nothing derived is shared.
+
+    The judges' modules are loaded by the first question.
+    """
 
     def __init__(self) -> None:
         self._tables: list[tuple[GameState, Before]] = []
@@ -52,18 +50,18 @@ class LocalCourt:
         """Return the judges' answer, the models moving in the best order found."""
         table = self._table(start, move.unit)
         asked = self._ordered(table, start, move)
-        return Ruled(judge_move(table, asked), asked.order)
+        return Ruled(moves.judge_move(table, asked), asked.order)
 
     def stops(self, start: GameState, move: Move) -> Stops:
         """Return how far each model may go."""
         table = self._table(start, move.unit)
-        return last_legal_of_unit(table, self._ordered(table, start, move))
+        return moves.last_legal_of_unit(table, self._ordered(table, start, move))
 
     def _ordered(self, table: Before, start: GameState, move: Move) -> Move:
         """Return the move with its order, found once for both questions."""
         kept = self._orders
         if kept is None or kept[0] is not start or kept[1] is not move:
-            kept = self._orders = (start, move, ordered(table, move))
+            kept = self._orders = (start, move, moves.ordered(table, move))
         return kept[2]
 
     def _table(self, start: GameState, unit: str) -> Before:
@@ -71,6 +69,6 @@ class LocalCourt:
         for state, table in self._tables:
             if state is start and table.unit.id == unit:
                 return table
-        table = before(replace(start), unit)
+        table = moves.before(replace(start), unit)
         self._tables = [(start, table), *self._tables[: MOST_TABLES - 1]]
         return table

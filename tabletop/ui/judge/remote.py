@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import BinaryIO, Final, Literal
 
-from tabletop.rules.moves import Move, MoveAnswer, judge_move
+from tabletop.rules import moves
+from tabletop.rules.moves import Move, MoveAnswer
 from tabletop.state.model import GameState, Model
 from tabletop.ui.judge import WORD
 from tabletop.ui.judge.court import MOST_TABLES, Ruled, Stops
@@ -271,7 +272,7 @@ class LateGaps(Mapping[str, Mapping[str, float]]):
     @property
     def _gaps(self) -> Mapping[str, Mapping[str, float]]:
         if self._found is None:
-            self._found = judge_move(self._start, self._move).min_path_gap
+            self._found = moves.judge_move(self._start, self._move).min_path_gap
         return self._found
 
 

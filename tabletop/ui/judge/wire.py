@@ -6,13 +6,16 @@ import pickle
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import BinaryIO, Final, Literal
+from typing import TYPE_CHECKING, BinaryIO, Final, Literal
 
 from tabletop.geometry.path import Path
 from tabletop.rules.finding import Judgement
-from tabletop.rules.moves import Move, MoveKind, Stop
+from tabletop.rules.moves import Move, MoveKind
 from tabletop.state.events import ModelMoved
 from tabletop.state.model import GameState, Model
+
+if TYPE_CHECKING:
+    from tabletop.rules.moves import Stop
 
 HELLO: Final = "ready"
 _LENGTH: Final = struct.Struct("<I")
@@ -110,7 +113,7 @@ class Reply:
     is_part: bool = False
 
 
-Stopped = tuple[tuple[str, Stop], ...]
+Stopped = tuple[tuple[str, "Stop"], ...]
 """The stops of a move by model."""
 
 

@@ -8,10 +8,7 @@ import pygame
 
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.shell.keylist import KeyList
-from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.table import moving, picking, says
-from tabletop.ui.table.add.doing import remove_selected
 from tabletop.ui.table.area import MENUS
 from tabletop.ui.table.filing import (
     blank,
@@ -64,10 +61,14 @@ def act(screen: TableScreen, hit: Hit) -> None:
         case "theme":
             context.toggle_theme()
         case "settings":
+            from tabletop.ui.shell.preferences import Preferences
+
             context.push(Preferences(context))
         case "panel":
             screen.toggle_panel()
         case "keys":
+            from tabletop.ui.shell.keylist import KeyList
+
             context.push(KeyList(context, key_groups(screen)))
         case "unit":
             screen.select(screen.session.state.unit(hit.value).models)
@@ -150,6 +151,8 @@ def press(screen: TableScreen, name: str) -> bool:
         case "Ctrl+N":
             blank(screen)
         case "Del" | "Backspace":
+            from tabletop.ui.table.add.doing import remove_selected
+
             return screen.carrying.hand is None and remove_selected(screen)
         case "Enter":
             if screen.session.ruling is not None:

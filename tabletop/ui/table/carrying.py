@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.path import Path, path_length
-from tabletop.rules.moves import MoveAnswer, Stop
-from tabletop.ui.table.detour import Found, Way, ways_round, ways_round_on
+from tabletop.rules.moves import MoveAnswer
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.judging import Judge, Verdict
 from tabletop.ui.table.overlays.background import elsewhere
 from tabletop.ui.table.session import Action, Drag, TableSession
+
+if TYPE_CHECKING:
+    from tabletop.rules.moves import Stop
 
 UNFINISHED = " (unfinished)"
 OVERRIDE = " (override)"
@@ -236,6 +239,8 @@ class Carrying:
 
         The last value is the ways of this drag, or the reason in words why none was found.
         """
+        from tabletop.ui.table.detour import Found, Way, ways_round, ways_round_on
+
         if self.hand is None or self._drag is None or self._drag.action is None:
             yield None
             return

@@ -13,13 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tabletop.rules.moves import MoveAnswer, Stop
+from tabletop.rules.moves import MoveAnswer
 from tabletop.state.model import GameState
 from tabletop.ui.judge.court import Court, LocalCourt
 from tabletop.ui.judge.remote import GoneError, RemoteCourt, Ticket, UnansweredError
 from tabletop.ui.table.session import Action
+
+if TYPE_CHECKING:
+    from tabletop.rules.moves import Stop
 
 T = TypeVar("T")
 SWITCH = 0.0005

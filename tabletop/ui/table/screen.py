@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -32,21 +33,23 @@ from tabletop.ui.table.edit import locks
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.handling import taking
 from tabletop.ui.table.handling.holding import Holding
-from tabletop.ui.table.house.tour import Tour
+from tabletop.ui.table.late import LATE
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.logline import paint_log
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.picturing.photo.laying import lay
 from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.relaying import relaid
 from tabletop.ui.table.rest_panel import RestPanel
-from tabletop.ui.table.ruling_panel import RulingPanel
 from tabletop.ui.table.session import Drag, TableSession
 from tabletop.ui.table.strip import paint_strip
 from tabletop.ui.table.unit_panel import UnitPanel
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.house.tour import Tour
+    from tabletop.ui.table.ruling_panel import RulingPanel
 
 PEEK = 0.35
 """Seconds after which a held key only peeks: let go, and the overlay is as it was."""
@@ -102,9 +105,12 @@ class TableScreen(BaseScreen):
         )
         self.rows: tuple[LegendRow, ...] = tuple(r for a in self.areas for r in a.legend)
         self.panel: Panel | None = None
+        self.ruled: RulingPanel | None = None
         if session.ruling is not None:
-            ruled = RulingPanel(self)
-            self.panel, self.providers = ruled, (*self.providers, ruled.overlays)
+            from tabletop.ui.table.ruling_panel import RulingPanel
+
+            self.panel = self.ruled = RulingPanel(self)
+            self.providers = (*self.providers, self.ruled.overlays)
         self.tools: tuple[AnyTool, ...] = tuple(t for a in self.areas for t in a.tools)
         self.arrow: Tool = self.made(self.tools[0].id)
         self.tool: Tool = self.arrow
@@ -328,6 +334,7 @@ class TableScreen(BaseScreen):
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> bool:
         """Give the hand and the legend their keys first, then the controls, then the board."""
+        LATE.input()
         if event.type == pygame.MOUSEMOTION:
             self.pixel = event.pos
         if event.type == pygame.KEYUP:
@@ -409,6 +416,8 @@ class TableScreen(BaseScreen):
         if self._is_stale and time.monotonic() - self._panel_at >= PANEL_PAUSE:
             is_new = True
         self._keep(dt)
+        if carrying.hand is None and not self.context.jobs.is_busy:
+            LATE.update(dt)
         is_new |= self.guide is not None and self.guide.follow()
         return super().update(dt) or is_new
 
@@ -521,6 +530,8 @@ class TableScreen(BaseScreen):
         """Open a dropped file in place of this table, which is not lost; lay a picture under it."""
         self.carrying.cancel()
         if is_photo(file):
+            from tabletop.ui.table.picturing.photo.laying import lay
+
             lay(self, file)
             return
         acting.guarded(self, lambda: acting.open_file(self, file))
@@ -535,8 +546,8 @@ class TableScreen(BaseScreen):
         self.carrying.cancel()
         self.tool.end(self)
         self.carrying.judge.stop()
-        if isinstance(self.panel, RulingPanel):
-            self.panel.leave()
+        if self.ruled is not None:
+            self.ruled.leave()
         self.context.jobs.stop("detour")
         self._keep(0.0)
 

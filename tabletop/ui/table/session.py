@@ -10,7 +10,8 @@ from typing import Final, Literal
 from tabletop.files.ruling import Box, Ruling
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.path import Path
-from tabletop.rules.moves import PERMISSIONS, Move, MoveAnswer, MoveKind, judge_move
+from tabletop.rules import moves
+from tabletop.rules.moves import PERMISSIONS, Move, MoveAnswer, MoveKind
 from tabletop.rules.standing import placed
 from tabletop.state.events import Event, ModelMoved, apply_all
 from tabletop.state.journal import Journal
@@ -295,7 +296,7 @@ def of_ruling(ruling: Ruling) -> TableSession:
         return session
     paths = {m: move.paths[m] for m in (*move.order, *move.paths)}
     action = Action(move.unit, move.kind, move.allowance, ruling.state, paths, (), move.target)
-    end = judge_move(ruling.state, move)
+    end = moves.judge_move(ruling.state, move)
     events = tuple(
         ModelMoved(m, model.pose, end.end.model(m).pose)
         for m, model in ruling.state.models.items()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.path import Path
 from tabletop.rules.finding import Finding, Judgement
-from tabletop.rules.moves import Stop
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.findings import in_order
@@ -25,6 +25,9 @@ from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.judging import Verdict
 from tabletop.ui.table.says import pointer
 from tabletop.ui.table.session import Action, Drag, TableSession
+
+if TYPE_CHECKING:
+    from tabletop.rules.moves import Stop
 
 
 def resting(session: TableSession, hovered: str) -> Overlays:

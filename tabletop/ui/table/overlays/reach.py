@@ -15,12 +15,10 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import POLY, Base, Footprint, Pose, footprint
 from tabletop.geometry.path import path_length
-from tabletop.geometry.reach import reach_work
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.moves import allowed_kinds
 from tabletop.rules.moves.case import Before, before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
-from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 from tabletop.ui.kit.overlay import Note, Overlays, Zone
@@ -131,6 +129,9 @@ def reached_on(table: Table, asked: Asked) -> Generator[None, None, BaseGeometry
 
 def reached(state: GameState, asked: Asked) -> Generator[None, None, BaseGeometry]:
     """Return the ground that the models can come to stand on, in steps of some milliseconds."""
+    from tabletop.geometry.reach import reach_work
+    from tabletop.rules.moves.obstacles import obstacles_of
+
     table = before(state, asked.unit)
     shapes: list[BaseGeometry] = []
     for name, left in zip(asked.models, asked.left, strict=True):
