@@ -106,7 +106,7 @@ def _coherent(form: Filled) -> Ruling:
     for n in range(count):
         places.append((base, Pose(x, MIDDLE[1])))
         x += step + form.number("last" if n == count - 2 else "gap")
-    state = _table((_unit("A", 1, "The unit", tuple(places)),))
+    state = _table((_unit("A", 1, "Guard", tuple(places)),))
     return _asked("Coherent?", "coherency", state, "coherent", {"unit": "unit-A"})
 
 
@@ -143,7 +143,7 @@ def _pile_in(form: Filled) -> Ruling:
 def _wholly(form: Filled) -> Ruling:
     a, b = form.base("first"), form.base("second")
     here, there = _pair(a, b, form.number("gap"))
-    units = (_unit("A", 1, "The model", ((a, here),)), _unit("B", 1, "The source", ((b, there),)))
+    units = (_unit("A", 1, "Model", ((a, here),)), _unit("B", 1, "Source", ((b, there),)))
     params: Params = {"a": "A", "b": "B", "range": form.number("range")}
     return _asked("Wholly within?", "other", _table(units), "wholly_within", params)
 
