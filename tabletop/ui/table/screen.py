@@ -32,6 +32,7 @@ from tabletop.ui.table.carrying import Carrying
 from tabletop.ui.table.edit import locks
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.handling import taking
+from tabletop.ui.table.handling.dropping import Dropping
 from tabletop.ui.table.handling.holding import Holding
 from tabletop.ui.table.late import LATE
 from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
@@ -83,6 +84,7 @@ class TableScreen(BaseScreen):
         super().__init__(context)
         self.session = session
         self.carrying = Carrying(session)
+        self.dropping = Dropping(self.carrying.judge)
         self.eye = Eye()
         self.live = LiveTable(context.kit)
         self.dice = dice or random.Random(time.time_ns())
@@ -150,6 +152,7 @@ class TableScreen(BaseScreen):
 
     def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
         """Do what gives the table up, after asking when it is not saved."""
+        self._finish()
         acting.guarded(self, go, is_quit=is_quit)
 
     @property
@@ -335,6 +338,8 @@ class TableScreen(BaseScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Give the hand and the legend their keys first, then the controls, then the board."""
         LATE.input()
+        if self.dropping.is_on:
+            return self._wait(event)
         if event.type == pygame.MOUSEMOTION:
             self.pixel = event.pos
         if event.type == pygame.KEYUP:
@@ -350,6 +355,26 @@ class TableScreen(BaseScreen):
         elif self.carrying.hand is not None and moving.carry_event(self, event):
             return True
         return super().handle(event)
+
+    def _wait(self, event: pygame.event.Event) -> bool:
+        """Keep input back until the judges have answered a drop; Esc takes the drop back."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
+            moving.cancel(self)
+            self._go_on()
+            return True
+        self.dropping.hold(event)
+        return False
+
+    def _go_on(self) -> None:
+        """Take the input that waited, in its order; a drop among it lets the rest wait again."""
+        for event in self.dropping.held():
+            self.handle(event)
+
+    def _finish(self) -> None:
+        """Have a drop done before something else is done with the table."""
+        self.dropping.finish()
+        self._go_on()
+        self.dropping.finish()
 
     def _type(self, event: pygame.event.Event) -> bool:
         """Give an event to the line one types in; what was typed counts when one leaves it."""
@@ -405,6 +430,12 @@ class TableScreen(BaseScreen):
         self._age += dt
         if self._age > WARM_AFTER:
             carrying.judge.warm()
+        if self.dropping.is_on:
+            is_new |= self.dropping.poll()
+            if not self.dropping.is_on:
+                self._go_on()
+                is_new = True
+            return super().update(dt) or is_new or self.dropping.is_long
         self.holding.watch()
         if self._moved and carrying.hand is not None:
             self._moved = False
@@ -528,6 +559,7 @@ class TableScreen(BaseScreen):
 
     def receive(self, file: Path) -> None:
         """Open a dropped file in place of this table, which is not lost; lay a picture under it."""
+        self._finish()
         self.carrying.cancel()
         if is_photo(file):
             from tabletop.ui.table.picturing.photo.laying import lay
@@ -538,11 +570,13 @@ class TableScreen(BaseScreen):
 
     def receive_text(self, text: str) -> None:
         """Open what a pasted or dropped text holds in place of this table, which is not lost."""
+        self._finish()
         self.carrying.cancel()
         acting.open_text(self, text)
 
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""
+        self._finish()
         self.carrying.cancel()
         self.tool.end(self)
         self.carrying.judge.stop()
@@ -552,30 +586,6 @@ class TableScreen(BaseScreen):
         self._keep(0.0)
 
     # ------------------------------------------------------------------ for the panels
-    def choose_kind(self, kind: str) -> None:
-        """Choose the kind of move of the selected unit."""
-        moving.choose_kind(self, kind)
-
-    def roll_again(self) -> None:
-        """Roll the dice of the move again."""
-        moving.roll_again(self)
-
-    def type_allowance(self, words: str) -> None:
-        """Take typed inches."""
-        moving.type_allowance(self, words)
-
-    def end_move(self) -> None:
-        """End the move under way."""
-        moving.end_move(self)
-
-    def stop_at_legal(self) -> None:
-        """Lead what is carried (or was dropped) back to its last legal point."""
-        moving.stop_at_legal(self)
-
-    def look_for_detour(self) -> None:
-        """Look for a legal way round."""
-        moving.look_for_detour(self)
-
     def take_up(self, models: tuple[str, ...], point: tuple[float, float]) -> bool:
         """Take models into the hand, locked ones stay; answer whether that left any."""
         free = locks.unlocked(self.session.state, models)
@@ -592,10 +602,5 @@ class TableScreen(BaseScreen):
         return True
 
     def put_down(self) -> None:
-        """Put down what is in the hand."""
-        moving.put_down(self)
-
-    @property
-    def stop_words(self) -> str:
-        """The inches of the last legal point, "" when there is none."""
-        return moving.stop_words(self)
+        """Put down what is in the hand; its verdict may come in a later frame."""
+        moving.drop(self)

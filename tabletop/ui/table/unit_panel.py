@@ -16,7 +16,7 @@ from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.controls import allowance_ruler, button, chip, field
 from tabletop.ui.kit.findings import fact_row, finding_row, in_order
 from tabletop.ui.kit.ui import Ui
-from tabletop.ui.table import says, showing
+from tabletop.ui.table import moving, says, showing
 from tabletop.ui.table.carrying import used_inches
 from tabletop.ui.table.kinds import DICE, KINDS, reasons, why_so_much
 from tabletop.ui.table.overlays.coherency import falls_with
@@ -240,7 +240,7 @@ class UnitPanel:
         kit, screen = ui.kit, self.screen
         gap = kit.px(8)
         wide = (rect.w - gap) // 2
-        where = screen.stop_words
+        where = moving.stop_words(screen)
         label = f"Stop at {where}" if where else "Stop"
         reason = "" if where else "not legal anywhere on this way"
         box = pygame.Rect(rect.x, rect.y, wide, rect.h)
@@ -298,15 +298,15 @@ class UnitPanel:
         """Do what a control of the panel asks; answer whether it was one."""
         screen = self.screen
         doing: dict[str, Callable[[], object]] = {
-            "kind": lambda: screen.choose_kind(value),
-            "roll": screen.roll_again,
-            "end": screen.end_move,
-            "stop": screen.stop_at_legal,
-            "detour": screen.look_for_detour,
+            "kind": lambda: moving.choose_kind(screen, value),
+            "roll": lambda: moving.roll_again(screen),
+            "end": lambda: moving.end_move(screen),
+            "stop": lambda: moving.stop_at_legal(screen),
+            "detour": lambda: moving.look_for_detour(screen),
         }
         if id == "allowance":
             if kind == "confirm":
-                screen.type_allowance(value)
+                moving.type_allowance(screen, value)
             return True
         if id in doing:
             doing[id]()
