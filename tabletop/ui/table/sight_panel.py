@@ -113,8 +113,14 @@ class SightPanel:
         any_seen = bool(shown.facts.visible)
         icon, ink = ("eye", "sight") if any_seen else ("eye-off", "hidden")
         kit.icon(target, icon, (rect.x + kit.px(12), y), 24, ink)
-        kit.text(target, head_words(shown.facts), (rect.x + kit.px(35), y), "title", weight=700)
-        y += kit.px(20)
+        left, head = rect.x + kit.px(35), head_words(shown.facts)
+        face = kit.type("title", 700)
+        if kit.width(head, face) > rect.right - left:
+            face = kit.type("lead", 700)
+        for words in kit.fonts.wrap(head, face, rect.right - left):
+            kit.text(target, words, (left, y), face)
+            y += round(face.size * 1.25)
+        y += kit.px(20) - round(face.size * 1.25) + kit.px(2)
         deciding = self._view.row(shown)
         for row in shown.facts.rows:
             y = self._row(ui, rect, y, state, row, row is deciding)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.rules.elsewhere import why_not
+from tabletop.rules.elsewhere import Kind, why_not
 from tabletop.ui.kit.controls import button, chip, field, progress, segmented
 from tabletop.ui.kit.ui import Hit, Ui
 from tabletop.ui.table.add.sizes import told
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 LIMITS: Final = (3.0, 6.0, 9.0, 12.0, 18.0)
 FIELD: Final = "field-threshold"
+SHORT: Final[dict[Kind, str]] = {
+    "within": "In range",
+    "coherent": "Coherent",
+    "wholly": "Wholly in",
+}
+"""Names of questions where the usual ones do not fit: large type in a narrow panel."""
 ACCURACY: Final = {
     "looking": "Looking for the line...",
     "rough": 'Rough line: within 0.4" as yet, asked at points 0.4" apart.',
@@ -100,8 +106,11 @@ class ThresholdPanel:
     def _questions(self, board: Board, ui: Ui, box: pygame.Rect, y: int) -> int:
         kit, asked = ui.kit, self.tool.asked
         gap, high = kit.px(4), max(kit.px(28), round(kit.type("body").size * 1.7))
+        wide = (box.w - gap) // 2
+        room = wide - kit.px(26) - kit.cap_width("7")
         for i, (kind, name) in enumerate(CHIPS):
-            wide = (box.w - gap) // 2
+            if kit.width(name, "body", 600) > room:
+                name = SHORT.get(kind, name)
             rect = pygame.Rect(box.x + (i % 2) * (wide + gap), y, wide, high)
             chip(
                 ui, "threshold-kind", rect, name, key=str(i + 1), is_on=kind == asked.kind,
@@ -205,11 +214,12 @@ class ThresholdPanel:
         if found is None or found.told is None or not found.is_told(wish.state):
             return y
         finding = found.told.finding
-        room = (x, y, box.right - x)
+        aside = round(kit.width(finding.rule, "small", 600)) + kit.px(8)
+        room = (x, y, box.right - x - aside)
         for words in (finding.head, finding.detail):
             if words:
                 y = kit.paragraph(ui.surface, f"{words}.", room, "small", "ink2")
-                room = (x, y, box.right - x)
+                room = (x, y, room[2])
         rule = (box.right, y - round(kit.type("small").size * 0.7))
         kit.text(ui.surface, finding.rule, rule, "small", "ink2", weight=600, align="r")
         return y + kit.px(6)

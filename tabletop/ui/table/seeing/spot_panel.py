@@ -81,8 +81,11 @@ class SpotPanel:
         y += kit.px(20)
         kit.icon(target, icon, (box.x + kit.px(10), y), 20, ink)
         left = box.x + kit.px(30)
-        kit.text(target, head_words(seen), (left, y), "lead", weight=700, room=box.right - left)
-        y += kit.px(16)
+        face = kit.type("lead", 700)
+        for words in kit.fonts.wrap(head_words(seen), face, box.right - left):
+            kit.text(target, words, (left, y), face)
+            y += round(face.size * 1.25)
+        y += kit.px(16) - round(face.size * 1.25)
         for note in seen.notes:
             y = kit.paragraph(target, note, (left, y, box.right - left), "small", "ink2")
         for player in (1, 2):

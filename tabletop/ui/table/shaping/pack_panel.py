@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -156,7 +157,9 @@ class PackPanel:
         """A condition: a switch, its inches, and of what."""
         kit = ui.kit
         high = box.h - kit.px(6)
-        switch = pygame.Rect(box.x, box.y + kit.px(3), kit.px(90), high)
+        widest = max(kit.width(word, "body", 600) for word in ("Within", "More than", "Wholly in"))
+        wide = max(kit.px(90), math.ceil(widest) + kit.px(26))
+        switch = pygame.Rect(box.x, box.y + kit.px(3), wide, high)
         chip(ui, id, switch, words[0], is_on=is_on, reason=reason)
         line = pygame.Rect(switch.right + kit.px(6), switch.y, kit.px(62), high)
         inches_field(ui, field, line, value, self.tool.errors)
