@@ -399,14 +399,14 @@ def gaps(t):
     t.double("pikes-1")
     t.key("shift+h")
     t.shot("c32-falls")
-    t.point("pikes-3")
+    t.point("pikes-2")
     t.shot("c33-falls-pointed")
     t.key("period")
     t.shot("c33-falls-next-choice")
     t.lift()
     t.point((1.0, 1.0))
     t.double("pikes-1")
-    t.point("pikes-9")
+    t.point("pikes-5")
     t.shot("c34-coherency-before-it-falls")
 
 
