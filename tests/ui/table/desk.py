@@ -49,7 +49,8 @@ class Desk:
         self.step()
         while time.monotonic() < end:
             self.step()
-            if not self.screen.carrying.judge.is_busy and not self.shell.jobs.is_busy:
+            is_busy = self.screen.carrying.judge.is_busy or self.shell.jobs.is_busy
+            if not is_busy and self.screen.live.has_picture:
                 break
             time.sleep(0.002)
         self.step()
