@@ -163,7 +163,7 @@ def test_stop_key_leads_back_and_detour_key_round(desk):
     desk.up((30.0, 20.0))
     # a single model behind its mates: straight on is closed, round them is open
     desk.choose("wardens-5")
-    desk.screen.type_allowance("12")
+    moving.type_allowance(desk.screen, "12")
     desk.carry("wardens-5", (2.6, 0.4))
     desk.settle()
     verdict = desk.screen.carrying.verdict
@@ -217,9 +217,9 @@ def test_dice_are_rolled_shown_and_can_be_typed(desk):
     assert desk.said[-1] == (
         f'Lantern Riders, Run: rolled {plan.rolled[0]}, {plan.allowance:g}" to move'
     )
-    desk.screen.type_allowance("14.5")
+    moving.type_allowance(desk.screen, "14.5")
     assert desk.session.plan("riders").allowance == 14.5
-    desk.screen.type_allowance("many")
+    moving.type_allowance(desk.screen, "many")
     assert "no number of inches" in desk.said[-1]
     desk.key(pygame.K_a, "a")
     assert desk.screen.ui.focus == "allowance"
