@@ -48,6 +48,10 @@ class Screen(Protocol):
         """Whether keys are to come as they are pressed, not as the user has them."""
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether input is to wait for an answer; only Esc is given to the screen then."""
+
+    @property
     def is_unsaved(self) -> bool:
         """Whether it holds something that no file does."""
 
@@ -175,6 +179,11 @@ class BaseScreen:
     @property
     def takes_raw_keys(self) -> bool:
         """Whether keys are to come as they are pressed, not as the user has them."""
+        return False
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether input is to wait for an answer; only Esc is given to the screen then."""
         return False
 
     @property

@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -45,6 +46,21 @@ LEAST_SLICE = 0.002
 ROOMY = 0.010
 """Seconds of drawing up to which every frame has room for background work."""
 CRASHED = 3
+INPUT = frozenset(
+    (
+        pygame.QUIT,
+        pygame.KEYDOWN,
+        pygame.KEYUP,
+        pygame.TEXTINPUT,
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+        pygame.DROPFILE,
+        pygame.DROPTEXT,
+    )
+)
+"""What waits, in its order, while a screen waits for an answer."""
 SWEEP_AFTER = 0.8
 """Seconds without any input after which what was left behind is put away: that takes a while."""
 MOST_LEFT = 12
@@ -72,6 +88,7 @@ class Shell:
         self._code = 0
         self._icon: pygame.Surface | None = None
         self._intake = Intake()
+        self._held: list[pygame.event.Event] = []
         self._faults_of = Faults(home, self._details)
         self._told_missing: set[str] = set()
         self._caption = ""
@@ -263,13 +280,17 @@ class Shell:
     def step(self, events: list[pygame.event.Event], dt: float) -> bool:
         """Do one frame; answer whether it was drawn."""
         try:
-            for event in events:
-                top = self._screens[-1] if self._screens else None
-                is_typing = top is not None and top.is_typing
-                is_raw = top is not None and top.takes_raw_keys
-                keys = Keymap() if is_raw else self._settings.keys
-                for one in self._intake.take(event, keys, is_typing=is_typing):
-                    self._handle(one)
+            waiting = deque((*self._held, *events))
+            self._held.clear()
+            while waiting:
+                event = waiting.popleft()
+                if self._must_wait(event):
+                    self._held.append(event)
+                    continue
+                self._take(event)
+                if self._held and not self._is_waiting:
+                    waiting.extendleft(reversed(self._held))
+                    self._held.clear()
             if self._wanted_fault not in ("", "draw"):
                 wanted, self._wanted_fault = self._wanted_fault, ""
                 make_fault(wanted)
@@ -308,6 +329,24 @@ class Shell:
         self._name_window()
         self._tell_missing()
         return True
+
+    @property
+    def _is_waiting(self) -> bool:
+        return bool(self._screens) and self._screens[-1].is_waiting
+
+    def _must_wait(self, event: pygame.event.Event) -> bool:
+        """Whether input waits, in its order, for an answer that the top screen needs."""
+        is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return event.type in INPUT and not is_esc and self._is_waiting
+
+    def _take(self, event: pygame.event.Event) -> None:
+        """Give an event to what it is for, by the user's keys."""
+        top = self._screens[-1] if self._screens else None
+        is_typing = top is not None and top.is_typing
+        is_raw = top is not None and top.takes_raw_keys
+        keys = Keymap() if is_raw else self._settings.keys
+        for one in self._intake.take(event, keys, is_typing=is_typing):
+            self._handle(one)
 
     def _has_room(self) -> bool:
         """Say whether background work gets a turn: in one frame of three while frames are full."""

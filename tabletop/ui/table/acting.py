@@ -258,6 +258,8 @@ def line_in_hand(screen: TableScreen) -> tuple[str, str, str] | None:
     """Return the log line while something is carried: words, icon, ink."""
     carrying = screen.carrying
     drag, verdict = carrying.drag, carrying.verdict
+    if screen.dropping.is_long:
+        return "Put down: the judges are asked. Esc takes it back", "hand", "ink"
     if carrying.hand is None or drag is None or drag.action is None or verdict is None:
         return None
     judged = verdict.answer.judgement

@@ -11,6 +11,7 @@ from tabletop.geometry.base import Point
 from tabletop.geometry.path import Path, path_length
 from tabletop.rules.moves import MoveAnswer
 from tabletop.ui.table.hand import Hand
+from tabletop.ui.table.handling.dropping import Asking, at_once
 from tabletop.ui.table.judging import Judge, Verdict
 from tabletop.ui.table.overlays.background import elsewhere
 from tabletop.ui.table.session import Action, Drag, TableSession
@@ -113,10 +114,14 @@ class Carrying:
 
     def settle(self) -> Verdict | None:
         """Wait for the judges on what is in the hand now, stops included."""
+        return at_once(self.judge, self.settling())
+
+    def settling(self) -> Asking[Verdict | None]:
+        """Return what `settle` does, as work that asks."""
         action = self.asked
         if action is None or self._drag is None or not self._drag.is_moved:
             return None
-        self.verdict = self.judge.settle(action, has_stops=True)
+        self.verdict = yield action
         self._drag = replace(self._drag, answer=self.verdict.answer)
         return self.verdict
 
@@ -171,13 +176,17 @@ class Carrying:
 
     def put_down(self, label: str = "") -> Dropped | None:
         """Drop what is in the hand; None when nothing moved (or nothing was allowed to)."""
+        return at_once(self.judge, self.putting_down(label))
+
+    def putting_down(self, label: str = "") -> Asking[Dropped | None]:
+        """Return what `put_down` does, as work that asks; left unfinished it has done nothing."""
         hand, drag = self.hand, self._drag
         if hand is None or drag is None or not drag.is_moved:
             self._let_go()
             return None
         note = ""
         if drag.action is not None:
-            drag, note = self._judged(drag, drag.action)
+            drag, note = yield from self._judged(drag, drag.action)
         dropped = Dropped(drag, drag.answer, note)
         ways = hand.legs()
         self._let_go()
@@ -204,9 +213,9 @@ class Carrying:
         """Whether the last drop is still the last thing that happened."""
         return self._last is not None and self._last[0] == self.session.journal.current
 
-    def _judged(self, drag: Drag, action: Action) -> tuple[Drag, str]:
+    def _judged(self, drag: Drag, action: Action) -> Asking[tuple[Drag, str]]:
         policy = self.session.policy
-        found = self.judge.settle(action, has_stops=True)
+        found = yield action
         if found.order:
             order = dict.fromkeys((*found.order, *action.paths))
             action = replace(action, paths={m: action.paths[m] for m in order})
@@ -221,7 +230,7 @@ class Carrying:
         drag = stopped(drag, action, stops)
         if drag.action is None or not drag.is_moved:
             return replace(drag, poses=drag.start, answer=found.answer), ""
-        again = self.judge.settle(drag.action, has_stops=True)
+        again = yield drag.action
         return replace(drag, answer=again.answer), "" if again.is_legal else UNFINISHED
 
     def _free(self, drag: Drag) -> Action | None:

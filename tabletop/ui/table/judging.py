@@ -115,6 +115,28 @@ class Judge:
         assert found is not None
         return found
 
+    def settled(self, action: Action, patience: float = 0.0) -> Verdict | None:
+        """Return the verdict on a move, stops included, None while it is not there.
+
+        It is asked for when it is not yet; `patience` are seconds to wait for it.
+        """
+        now = self.poll()
+        if now is None or now.action != action or now.stops is None:
+            if self._is_over:
+                return self.settle(action, has_stops=True)
+            with self._lock:
+                self._has_all_stops = True
+                if self._now is not action and self._wanted is not action:
+                    self._propose(action)
+                if patience > 0.0:
+                    self._lock.wait_for(lambda: self._is_settled(action, True), patience)
+            now = self.poll()
+            if now is None or now.action != action or now.stops is None:
+                return None
+        with self._lock:
+            self._has_all_stops = False
+        return now
+
     @property
     def is_busy(self) -> bool:
         """Whether an answer is still to come."""

@@ -10,6 +10,7 @@ import pygame
 from tabletop.rules.moves import PERMISSIONS
 from tabletop.ui.kit.ui import ARROWS
 from tabletop.ui.table import kinds, says
+from tabletop.ui.table.handling.dropping import Asking, at_once
 from tabletop.ui.table.handling.shown import newest
 from tabletop.ui.table.kinds import KINDS, planned, rolled, typed
 from tabletop.ui.table.session import Plan
@@ -56,7 +57,7 @@ def carry_key(screen: TableScreen, name: str) -> bool:
         case "Backspace":
             carrying.drop_way()
         case "Enter":
-            put_down(screen)
+            drop(screen)
         case "L":
             stop_at_legal(screen)
         case "D":
@@ -89,7 +90,7 @@ def carry_event(screen: TableScreen, event: pygame.event.Event) -> bool:
         return True
     if event.type == pygame.MOUSEBUTTONUP:
         if event.button == 1:
-            put_down(screen)
+            drop(screen)
         elif event.button == 2:
             screen.eye.end_pan()
         return True
@@ -114,7 +115,7 @@ def turn(screen: TableScreen, degrees: float) -> bool:
     if screen.take_up(session.selection, _middle(screen)):
         carrying.turn(degrees)
         screen.is_by_keys = True
-        put_down(screen, "turn")
+        drop(screen, "turn")
     return True
 
 
@@ -148,27 +149,40 @@ def _middle(screen: TableScreen) -> tuple[float, float]:
 # ---------------------------------------------------------------------- the end of a drag
 def put_down(screen: TableScreen, verb: str = "") -> None:
     """Put down what is carried and say what that led to."""
+    at_once(screen.carrying.judge, _putting_down(screen, verb))
+
+
+def drop(screen: TableScreen, verb: str = "") -> None:
+    """Put down what is carried; where the judges take long it is done in a later frame.
+
+    Until then it is in the hand, input waits, and Esc takes the drop back.
+    """
+    if not screen.dropping.is_on:
+        screen.dropping.start(_putting_down(screen, verb))
+
+
+def _putting_down(screen: TableScreen, verb: str) -> Asking[None]:
     carrying = screen.carrying
     if carrying.hand is None:
         return
     screen.context.jobs.stop("detour")
     carry_on(screen)
-    screen.holding.settle()
-    drop = carrying.put_down(verb)
+    yield from screen.holding.settling()
+    dropped = yield from carrying.putting_down(verb)
     held = screen.holding.words
     screen.holding.done()
     screen.is_by_keys = False
-    if drop is None:
+    if dropped is None:
         screen.announce("Put back", "info", "hand")
         return
-    if not drop.drag.is_moved and drop.answer is not None:
-        why = drop.answer.judgement.findings[0]
+    if not dropped.drag.is_moved and dropped.answer is not None:
+        why = dropped.answer.judgement.findings[0]
         screen.announce(f"Not moved: {why.head} ({why.rule})", "illegal", "octagon-x")
         return
-    words = says.dropped(screen.session, drop) + held
-    if drop.answer is None:
+    words = says.dropped(screen.session, dropped) + held
+    if dropped.answer is None:
         screen.announce(words if not verb else words.replace("Moved", "Turned", 1), "info", "hand")
-    elif drop.answer.is_legal:
+    elif dropped.answer.is_legal:
         screen.announce(words, "legal", "circle-check")
     else:
         screen.announce(words, "illegal", "octagon-x")
@@ -176,6 +190,7 @@ def put_down(screen: TableScreen, verb: str = "") -> None:
 
 def cancel(screen: TableScreen) -> None:
     """Put everything back."""
+    screen.dropping.stop()
     screen.context.jobs.stop("detour")
     was_dropped = screen.carrying.cancel()
     screen.holding.done()
@@ -190,7 +205,7 @@ def go_along(screen: TableScreen) -> None:
     if why:
         screen.announce(why, "illegal", "octagon-x")
     else:
-        put_down(screen)
+        drop(screen)
 
 
 # ---------------------------------------------------------------------- the kind of move
@@ -348,7 +363,7 @@ def look_for_detour(screen: TableScreen) -> None:
         if isinstance(found, dict) and found:
             _take_detour(screen, found)
             if was_down:
-                put_down(screen)
+                drop(screen)
             return
         carrying.has_no_detour = True
         if was_down:

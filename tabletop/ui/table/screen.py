@@ -150,9 +150,14 @@ class TableScreen(BaseScreen):
         """Whether something was done here that no file holds."""
         return self.session.is_dirty and self.session.ruling is None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether input is to wait: the judges are asked about a drop, Esc takes it back."""
+        return self.dropping.is_on
+
     def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
         """Do what gives the table up, after asking when it is not saved."""
-        self._finish()
+        self.dropping.finish()
         acting.guarded(self, go, is_quit=is_quit)
 
     @property
@@ -338,8 +343,9 @@ class TableScreen(BaseScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Give the hand and the legend their keys first, then the controls, then the board."""
         LATE.input()
-        if self.dropping.is_on:
-            return self._wait(event)
+        if self.dropping.is_on and event.type == pygame.KEYDOWN:
+            moving.cancel(self)  # Esc, the only key that does not wait
+            return True
         if event.type == pygame.MOUSEMOTION:
             self.pixel = event.pos
         if event.type == pygame.KEYUP:
@@ -355,26 +361,6 @@ class TableScreen(BaseScreen):
         elif self.carrying.hand is not None and moving.carry_event(self, event):
             return True
         return super().handle(event)
-
-    def _wait(self, event: pygame.event.Event) -> bool:
-        """Keep input back until the judges have answered a drop; Esc takes the drop back."""
-        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
-            moving.cancel(self)
-            self._go_on()
-            return True
-        self.dropping.hold(event)
-        return False
-
-    def _go_on(self) -> None:
-        """Take the input that waited, in its order; a drop among it lets the rest wait again."""
-        for event in self.dropping.held():
-            self.handle(event)
-
-    def _finish(self) -> None:
-        """Have a drop done before something else is done with the table."""
-        self.dropping.finish()
-        self._go_on()
-        self.dropping.finish()
 
     def _type(self, event: pygame.event.Event) -> bool:
         """Give an event to the line one types in; what was typed counts when one leaves it."""
@@ -432,9 +418,6 @@ class TableScreen(BaseScreen):
             carrying.judge.warm()
         if self.dropping.is_on:
             is_new |= self.dropping.poll()
-            if not self.dropping.is_on:
-                self._go_on()
-                is_new = True
             return super().update(dt) or is_new or self.dropping.is_long
         self.holding.watch()
         if self._moved and carrying.hand is not None:
@@ -559,7 +542,7 @@ class TableScreen(BaseScreen):
 
     def receive(self, file: Path) -> None:
         """Open a dropped file in place of this table, which is not lost; lay a picture under it."""
-        self._finish()
+        self.dropping.finish()
         self.carrying.cancel()
         if is_photo(file):
             from tabletop.ui.table.picturing.photo.laying import lay
@@ -570,13 +553,13 @@ class TableScreen(BaseScreen):
 
     def receive_text(self, text: str) -> None:
         """Open what a pasted or dropped text holds in place of this table, which is not lost."""
-        self._finish()
+        self.dropping.finish()
         self.carrying.cancel()
         acting.open_text(self, text)
 
     def leave(self) -> None:
         """Put everything back that was in the hand and keep what was not saved."""
-        self._finish()
+        self.dropping.finish()
         self.carrying.cancel()
         self.tool.end(self)
         self.carrying.judge.stop()

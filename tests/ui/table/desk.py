@@ -20,6 +20,7 @@ class Desk:
     def __init__(self, folder, file=None, size=(1600, 1000), *, is_blank=False):
         self.shell = Shell(home(folder), size)
         self.said = []
+        self.waits = False
         say = self.shell.announce
 
         def announce(text, tone="info", icon=""):
@@ -42,6 +43,16 @@ class Desk:
 
     def step(self, *events, dt=0.02):
         self.shell.step(list(events), dt)
+        if not self.waits:
+            self.drop()
+
+    def drop(self, seconds=20.0):
+        """Let the judges answer a drop, as people see it: input waits for them."""
+        end = time.monotonic() + seconds
+        while self.screen.is_waiting and time.monotonic() < end:
+            time.sleep(0.001)
+            self.shell.step([], 0.0)
+        self.shell.step([], 0.0)
 
     def settle(self, seconds=5.0):
         """Let the judges and the background finish."""

@@ -10,6 +10,7 @@ from tabletop.geometry.border import nearest
 from tabletop.rules.elsewhere import Spots
 from tabletop.state.events import ModelMoved
 from tabletop.ui.shell.jobs import WAITING
+from tabletop.ui.table import moving
 from tabletop.ui.table.exploring.words import title_words
 from tabletop.ui.table.plugs import Board
 
@@ -112,5 +113,5 @@ def _put(tool: ThresholdTool, board: Board, model: str, place: Point) -> None:
         screen.take_up((model,), (before.x, before.y))
         if screen.carrying.hand is not None:
             screen.carrying.hand.move_to(place)
-            screen.put_down()
+            moving.put_down(screen)
     board.redraw()

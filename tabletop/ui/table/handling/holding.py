@@ -13,6 +13,7 @@ from tabletop.geometry.path import path_length
 from tabletop.geometry.units import within
 from tabletop.rules.standing import is_impassable
 from tabletop.ui.table.hand import Hand
+from tabletop.ui.table.handling.dropping import Asking, at_once
 from tabletop.ui.table.handling.numeric import overlap_words
 
 if TYPE_CHECKING:
@@ -95,6 +96,10 @@ class Holding:
 
     def settle(self) -> None:
         """Let nothing overlap when the models are put down, and no snap spoil a legal move."""
+        at_once(self.screen.carrying.judge, self.settling())
+
+    def settling(self) -> Asking[None]:
+        """Return what `settle` does, as work that asks."""
         hand, feel, carrying = self._hand, self._feel, self.screen.carrying
         if hand is None or feel is None or self.is_exact or hand.is_bent:
             return
@@ -108,12 +113,12 @@ class Holding:
         carrying.changed()
         if self.snap is None or hand.ready is None:
             return
-        found = carrying.settle()
+        found = yield from carrying.settling()
         if found is None or found.is_legal:
             return
         hand.push(feel.released(self._unsnapped))
         carrying.changed()
-        found = carrying.settle()
+        found = yield from carrying.settling()
         if found is not None and found.is_legal:
             self.refused, self.snap = self.snap.words, None
             return
