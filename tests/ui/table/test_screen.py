@@ -6,6 +6,7 @@ from tabletop.rules.moves import judge_move
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.start import StartScreen
+from tabletop.ui.table import moving
 from tests.ui.table.desk import Desk, event
 
 
