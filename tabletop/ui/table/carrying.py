@@ -32,6 +32,10 @@ class Dropped:
     note: str = ""
 
 
+Judged = tuple[Drag, str, Mapping[str, "Stop"] | None]
+"""A drag as the policy takes it, what to note, and how far each model may go."""
+
+
 class Carrying:
     """What is in the hand at one table, judged as it goes."""
 
@@ -44,7 +48,7 @@ class Carrying:
         self._drag: Drag | None = None
         self._safe: Drag | None = None
         self._asked: list[tuple[Action, Drag]] = []
-        self._last: tuple[int, Hand] | None = None
+        self._last: tuple[int, Hand, Mapping[str, Stop] | None] | None = None
         self._is_lifted = False
 
     # ------------------------------------------------------------------ what is
@@ -184,15 +188,15 @@ class Carrying:
         if hand is None or drag is None or not drag.is_moved:
             self._let_go()
             return None
-        note = ""
+        note, stops = "", None
         if drag.action is not None:
-            drag, note = yield from self._judged(drag, drag.action)
+            drag, note, stops = yield from self._judged(drag, drag.action)
         dropped = Dropped(drag, drag.answer, note)
         ways = hand.legs()
         self._let_go()
         if drag.is_moved:
             self.session.drop(drag, note=note, label=label, ways=ways)
-            self._last = (self.session.journal.current, hand)
+            self._last = (self.session.journal.current, hand, stops)
         return dropped
 
     def lift_again(self) -> bool:
@@ -213,7 +217,12 @@ class Carrying:
         """Whether the last drop is still the last thing that happened."""
         return self._last is not None and self._last[0] == self.session.journal.current
 
-    def _judged(self, drag: Drag, action: Action) -> Asking[tuple[Drag, str]]:
+    @property
+    def last_stops(self) -> Mapping[str, Stop] | None:
+        """How far each model may go on the way of the last drop, None where nobody asked."""
+        return self._last[2] if self._last is not None else None
+
+    def _judged(self, drag: Drag, action: Action) -> Asking[Judged]:
         policy = self.session.policy
         found = yield action
         if found.order:
@@ -221,17 +230,18 @@ class Carrying:
             action = replace(action, paths={m: action.paths[m] for m in order})
             drag = replace(drag, action=action)
         if found.is_legal or policy == "free":
-            return replace(drag, answer=found.answer), ""
+            return replace(drag, answer=found.answer), "", found.stops
         stops = found.stops or {}
         if all(stop.is_whole for stop in stops.values()):
-            return replace(drag, answer=found.answer), UNFINISHED
+            return replace(drag, answer=found.answer), UNFINISHED, stops
         if policy == "warn":
-            return replace(drag, answer=found.answer), OVERRIDE
+            return replace(drag, answer=found.answer), OVERRIDE, stops
         drag = stopped(drag, action, stops)
         if drag.action is None or not drag.is_moved:
-            return replace(drag, poses=drag.start, answer=found.answer), ""
+            return replace(drag, poses=drag.start, answer=found.answer), "", stops
         again = yield drag.action
-        return replace(drag, answer=again.answer), "" if again.is_legal else UNFINISHED
+        note = "" if again.is_legal else UNFINISHED
+        return replace(drag, answer=again.answer), note, again.stops
 
     def _free(self, drag: Drag) -> Action | None:
         """A free move of one unit, so that the judges say where it must not end."""

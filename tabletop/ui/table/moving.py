@@ -319,16 +319,14 @@ def stop_words(screen: TableScreen) -> str:
     """Return the inches of the last legal point of the unit, "" when there is none."""
     carrying = screen.carrying
     verdict = carrying.verdict if carrying.is_current else None
+    stops = verdict.stops if verdict is not None else None
     if carrying.hand is None:
-        action = screen.session.action
-        if action is None or not carrying.can_lift_again:
+        if screen.session.action is None or not carrying.can_lift_again:
             return ""
-        verdict = carrying.judge.settle(action, has_stops=True)
-    if verdict is None or not verdict.stops:
+        stops = carrying.last_stops
+    if not stops or all(stop.is_whole for stop in stops.values()):
         return ""
-    if all(stop.is_whole for stop in verdict.stops.values()):
-        return ""
-    return says.pointer(max(s.inches for s in verdict.stops.values()), is_used=False)
+    return says.pointer(max(s.inches for s in stops.values()), is_used=False)
 
 
 def stop_at_legal(screen: TableScreen) -> None:

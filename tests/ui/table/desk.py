@@ -43,7 +43,7 @@ class Desk:
 
     def step(self, *events, dt=0.02):
         self.shell.step(list(events), dt)
-        if not self.waits:
+        if self.screen.is_waiting and not self.waits:
             self.drop()
 
     def drop(self, seconds=20.0):
