@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.window.desk import Desk, need_tools
-from tests.window.house_shots import WALLS
+from tests.window.house_window import WALLS
 from tests.window.test_table import SIZE, camera, spot
 
 pytestmark = pytest.mark.window
