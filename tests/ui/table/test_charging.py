@@ -101,6 +101,20 @@ def test_the_pointer_tells_the_roll_of_a_spot(desk_of):
     assert any("no enemy near enough" in s.text for s in desk.screen.overlays().spots)
 
 
+def test_a_target_that_charges_itself_is_no_target_any_more(desk_of):
+    desk = desk_of(open_ground())
+    desk.select("A")
+    desk.key(pygame.K_z, "z")
+    view_of(desk).choose("B")
+    search(desk)
+    desk.key(pygame.K_z, "z")
+    desk.select("B")
+    desk.key(pygame.K_z, "Z", SHIFT)
+    search(desk)
+    assert view_of(desk).target == ""
+    assert view_of(desk).answer is not None
+
+
 def test_typed_rolls_modifier_and_reroll(desk_of):
     desk = desk_of(open_ground())
     desk.select("A")

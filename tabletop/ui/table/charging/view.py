@@ -122,6 +122,12 @@ class ChargeView:
         able = [r for r in self.found.rolls.values() if r.needs is not None]
         return min(able, key=lambda r: r.needs or 0, default=None)
 
+    def _forget_friend(self, unit: Unit) -> None:
+        """Ask about any enemy where the target is gone, or of the side of the unit by now."""
+        found = self.screen.session.state.units.get(self.target)
+        if found is None or found.player == unit.player:
+            self.target = ""
+
     # ------------------------------------------------------------------ searches
     def follow(self, *, has_field: bool) -> None:
         """Start what is not known yet about the table as it is; called at each frame."""
@@ -129,10 +135,7 @@ class ChargeView:
         if unit is None or self.screen.drag is not None:
             return
         state = session.state
-        if self.target and (
-            self.target not in state.units or state.unit(self.target).player == unit.player
-        ):
-            self.target = ""
+        self._forget_friend(unit)
         key = (state, unit.id, self.dice.modifier)
         if not is_same(self._shown_key, key):
             self._shown_key, self.proposal = key, None
@@ -193,6 +196,7 @@ class ChargeView:
         unit = self.unit()
         if unit is None or self.screen.drag is not None:
             return
+        self._forget_friend(unit)
         state, roll, target = self.screen.session.state, float(self.roll_asked), self.target
         key = (state, unit.id, roll, target)
         if is_same(self._why_key, key):
