@@ -11,6 +11,7 @@ import pygame
 from tabletop.geometry.base import Pose, direction
 from tabletop.geometry.path import path_length
 from tabletop.geometry.units import within
+from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.standing import is_impassable
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.handling.dropping import Asking, at_once
@@ -65,7 +66,8 @@ class Holding:
         features = state.terrain.values() if hand.ready is not None else ()
         closed = [f.footprint for f in features if is_impassable(f)]
         self._feel = Feel(state, hand.models, closed)
-        self._snapper = Snapper(state, hand.models, hand.lead)
+        keeps_out = hand.ready is not None and bool(PERMISSIONS[hand.ready.kind].end)
+        self._snapper = Snapper(state, hand.models, hand.lead, keeps_out=keeps_out)
 
     def done(self) -> None:
         """Forget everything: the hand is empty."""
@@ -198,7 +200,8 @@ class Holding:
         hand, snapper = self._hand, self._snapper
         if hand is None or snapper is None or hand.ready is None:
             return True
-        if snapper.in_range(before) != snapper.in_range(after):
+        was, now = set(snapper.in_range(before)), set(snapper.in_range(after))
+        if not (now <= was if snapper.keeps_out else now == was):
             return False
         return _is_affordable(hand, after) or not _is_affordable(hand, before)
 

@@ -88,10 +88,16 @@ class _Aim:
 
 
 class Snapper:
-    """What the models in the hand may snap to; everything else on the table stands still."""
+    """What the models in the hand may snap to; everything else on the table stands still.
 
-    def __init__(self, state: GameState, models: Sequence[str], lead: str) -> None:
+    With `keeps_out` combat ranges are held from outside only: the move may not end in them.
+    """
+
+    def __init__(
+        self, state: GameState, models: Sequence[str], lead: str, *, keeps_out: bool = False
+    ) -> None:
         self.state = state
+        self.keeps_out = keeps_out
         self.models = tuple(models)
         self.lead = lead
         taken = set(models)
@@ -190,7 +196,7 @@ class Snapper:
                 if not within(abs(value - wanted), REACH):
                     continue
                 wish, words = wanted, f"exactly {limit_text(wanted)} from {label}"
-                if is_combat and not at_least(value, COMBAT_RANGE):
+                if is_combat and not self.keeps_out and not at_least(value, COMBAT_RANGE):
                     wish = COMBAT_RANGE - JUST
                     words = f"just inside {limit_text(COMBAT_RANGE)} of {label}"
                 elif is_combat:

@@ -10,6 +10,7 @@ from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.combat import in_combat
 from tabletop.rules.measure import unit_gap
+from tabletop.ui.table import moving
 from tabletop.ui.table.handling.snaps import REACH, Snapper, Typed
 from tabletop.ui.table.handling.wording import wanted
 from tabletop.ui.table.session import Plan
@@ -91,6 +92,19 @@ def test_the_combat_range_has_two_sides(desk, far, words, is_in):
     assert less_than(apart, COMBAT_RANGE) is is_in
     assert apart == pytest.approx(COMBAT_RANGE, abs=1e-6 if not is_in else 3e-4)
     assert in_combat(desk.state, "ysolde", "drake") is is_in
+
+
+def test_a_run_is_held_out_of_a_combat_range_that_it_may_not_end_in(desk):
+    desk.select("ysolde")
+    desk.key(pygame.K_2, "2")
+    moving.type_allowance(desk.screen, "60")
+    place = beside(desk, "ysolde-1", "drake-1", 2.91, 280.0)
+    carry_to(desk, "ysolde-1", place)
+    assert held(desk) == 'exactly 3" from Kiln Drake, out of its range'
+    desk.settle()
+    desk.up(place)
+    desk.settle()
+    assert not in_combat(desk.state, "ysolde", "drake")
 
 
 def test_a_model_stays_coherent_with_its_unit_at_exactly_half_an_inch(desk):
