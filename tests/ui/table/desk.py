@@ -61,7 +61,8 @@ class Desk:
         while time.monotonic() < end:
             self.step()
             is_busy = self.screen.carrying.judge.is_busy or self.shell.jobs.is_busy
-            if not is_busy and self.screen.live.has_picture:
+            is_below = self.shell._screens[-1] is not self.screen  # it is not painted then
+            if not is_busy and (is_below or self.screen.live.has_picture):
                 break
             time.sleep(0.002)
         self.step()
