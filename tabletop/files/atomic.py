@@ -15,7 +15,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
     Raises `TabletopError` when that fails; the old file is untouched then.
     """
     target = Path(path)
-    with contextlib.suppress(OSError, RuntimeError):
+    with contextlib.suppress(OSError, RuntimeError, ValueError):
         target = target.resolve()  # a link stays a link
     # The name is cut so that a long one does not become too long by the suffix.
     draft = target.with_name(f".{target.name[:120]}.{os.getpid()}.part")

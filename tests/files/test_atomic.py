@@ -77,3 +77,8 @@ def test_a_killed_process_leaves_a_whole_file(tmp_path: Path):
         child.wait()
         child.stdout.close()
         assert path.read_text() in (old, new)
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_words(tmp_path):
+    with pytest.raises(TabletopError, match="cannot be saved"):
+        write_text(tmp_path / "a\0b.yaml", "x")
