@@ -306,3 +306,39 @@ def test_what_screens_left_behind_is_put_away_at_rest_only(shell, monkeypatch):
 
 class Quiet(BaseScreen):
     """A full screen with nothing on it."""
+
+
+class Shrinking(BaseScreen):
+    """A list whose rows go away when they are pressed."""
+
+    def __init__(self, context, names):
+        super().__init__(context)
+        self.names, self.pressed = list(names), []
+
+    def paint(self, surface):
+        for i, name in enumerate(self.names):
+            self.ui.add("row", pygame.Rect(0, 40 * i, 200, 40), value=f"{i} {name}")
+
+    def act(self, hit):
+        index, name = hit.value.split()
+        self.pressed.append(name)
+        assert self.names.pop(int(index)) == name
+
+
+def click(x, y):
+    return [pygame.event.Event(k, pos=(x, y), button=1)
+            for k in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]  # fmt: skip
+
+
+def test_what_is_pressed_is_what_is_there_however_many_inputs_a_frame_takes(shell):
+    screen = Shrinking(shell, "abcd")
+    shell.push(screen)
+    shell.step(click(20, 130) * 2 + click(20, 50) + click(20, 10), 0.02)
+    for _ in range(6):
+        shell.step([], 0.02)
+    assert screen.pressed == ["d", "b", "a"]  # nothing lay where the second click went
+    shell.step(click(20, 10) + [key(pygame.K_ESCAPE)] + click(20, 10), 0.02)
+    for _ in range(6):
+        shell.step([], 0.02)
+    assert screen.names == []
+    assert top(shell) is not screen

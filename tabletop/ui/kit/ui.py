@@ -237,6 +237,11 @@ class Ui:
         return focused.value if focused is not None else ""
 
     @property
+    def is_holding(self) -> bool:
+        """Whether the mouse holds a control (or a scroll bar) down: nothing was done yet."""
+        return bool(self._pressed or self._grabbed)
+
+    @property
     def is_typing(self) -> bool:
         """Whether the keyboard is in a line of text."""
         focused = self._focused() if self.focus else None

@@ -36,7 +36,7 @@ from tabletop.ui.shell.display import (
 from tabletop.ui.shell.faults import Faults, make_fault, wanted_fault, words_for
 from tabletop.ui.shell.intake import Intake
 from tabletop.ui.shell.jobs import SLICE, Jobs
-from tabletop.ui.shell.screen import Said, Screen, Tone, say
+from tabletop.ui.shell.screen import BaseScreen, Said, Screen, Tone, say
 from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
 from tabletop.ui.shell.system_theme import system_theme
 
@@ -45,6 +45,7 @@ IDLE_MS = 40
 LEAST_SLICE = 0.002
 ROOMY = 0.010
 """Seconds of drawing up to which every frame has room for background work."""
+PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 CRASHED = 3
 INPUT = frozenset(
     (
@@ -85,6 +86,7 @@ class Shell:
         self._full: Screen | None = None
         self._left_over = 0
         self._still = 0.0
+        self._is_stale = True
         self._code = 0
         self._icon: pygame.Surface | None = None
         self._intake = Intake()
@@ -153,7 +155,7 @@ class Shell:
             self._has_voice = narrate(settings.narrates) and settings.narrates
         self._renew()
         save_settings(self._home.settings_file, settings)
-        self._is_dirty = True
+        self._is_dirty = self._is_stale = True
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
@@ -282,8 +284,15 @@ class Shell:
         try:
             waiting = deque((*self._held, *events))
             self._held.clear()
+            is_fresh = False
             while waiting:
                 event = waiting.popleft()
+                if self._is_stale and self._is_pressing(event):
+                    # it is to find what is there now: drawn anew once a frame, the rest waits
+                    if is_fresh or self._is_over or not self._paint():
+                        self._held += (event, *waiting)
+                        break
+                    self._is_dirty = is_fresh = True
                 if self._must_wait(event):
                     self._held.append(event)
                     continue
@@ -313,8 +322,18 @@ class Shell:
             if self._left_over and self._still > SWEEP_AFTER:
                 self._sweep()
             return False
-        self._is_dirty = False
         begin = time.perf_counter()
+        if not self._paint():
+            return False
+        show(self.surface)
+        self._drew = time.perf_counter() - begin
+        self._name_window()
+        self._tell_missing()
+        return True
+
+    def _paint(self) -> bool:
+        """Draw what is seen; answer whether that went well."""
+        self._is_dirty = self._is_stale = False
         try:
             if self._wanted_fault == "draw" and len(self._screens) > 1:
                 self._wanted_fault = ""
@@ -324,11 +343,15 @@ class Shell:
         except Exception as fault:
             self._crash(fault, is_drawing=True)
             return False
-        show(self.surface)
-        self._drew = time.perf_counter() - begin
-        self._name_window()
-        self._tell_missing()
         return True
+
+    def _is_pressing(self, event: pygame.event.Event) -> bool:
+        """Whether an event presses what was drawn: letters typed in a row do not."""
+        if event.type == pygame.KEYDOWN:
+            top = self._screens[-1] if self._screens else None
+            is_letter = len(event.unicode) == 1 and event.unicode.isprintable()
+            return not (is_letter and top is not None and top.is_typing)
+        return event.type in PRESSES
 
     @property
     def _is_waiting(self) -> bool:
@@ -364,6 +387,7 @@ class Shell:
                 self._screens.pop().leave()
             except Exception as fault:
                 self._faults_of.write(fault, "closing")
+        self._jobs.stop("*")
         if not self._settings.is_full_screen:
             self._settings = replace(self._settings, window=self.size)
         save_settings(self._home.settings_file, self._settings)
@@ -394,6 +418,7 @@ class Shell:
         return self._screens[max(0, start) :]
 
     def _shown(self) -> None:
+        self._is_stale = True
         full = self._visible()[0]
         if full is not self._full:
             self._full, self._left_over = full, self._left_over + 1
@@ -423,7 +448,7 @@ class Shell:
             pygame.display.set_caption(words)
 
     def _events(self) -> list[pygame.event.Event]:
-        if self._is_dirty or self._jobs.is_busy:
+        if self._is_dirty or self._jobs.is_busy or self._held:
             return pygame.event.get()
         first = pygame.event.wait(IDLE_MS)
         rest = pygame.event.get()
@@ -435,7 +460,7 @@ class Shell:
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
             self.surface = canvas_of(pygame.display.get_surface() or self.surface)
             self._renew()
-            self._is_dirty = True
+            self._is_dirty = self._is_stale = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             self._is_dirty = True
         elif event.type == pygame.DROPFILE:
@@ -448,7 +473,10 @@ class Shell:
             self._mute = ""  # the key that opened a screen is not typed into it
         elif self._screens:
             top = self._screens[-1]
-            self._is_dirty |= top.handle(event)
+            did = top.handle(event)
+            self._is_dirty |= did
+            is_held = isinstance(top, BaseScreen) and top.ui.is_holding
+            self._is_stale |= did and event.type != pygame.MOUSEMOTION and not is_held
             if event.type == pygame.KEYDOWN:
                 is_same = bool(self._screens) and self._screens[-1] is top
                 self._mute = "" if is_same else typed_by(event)
