@@ -23,6 +23,10 @@ class Result:
     fault: TabletopError | None = None
 
 
+PATIENCE = 3.0
+"""Most seconds for which one waits for what a thread is doing at the end."""
+
+
 class Worker:
     """One thread with a list of tasks; a task of a key replaces a waiting one of the same key.
 
@@ -82,6 +86,12 @@ class Worker:
             self._tasks.clear()
             self._is_over = True
             self._lock.notify_all()
+
+    def end(self, patience: float = PATIENCE) -> None:
+        """End the thread and wait for what it is doing."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(patience)
 
     def _run(self) -> None:
         while True:

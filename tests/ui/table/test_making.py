@@ -1,6 +1,7 @@
 """Rulings made at the table: the box, its keys, its file; and the question templates."""
 
 import random
+import threading
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from tabletop.files.ruling_in import load_one
 from tabletop.ui.start import StartScreen
 from tabletop.ui.table.making.ask_box import AskBox
 from tabletop.ui.table.making.box import RulingBox
+from tabletop.ui.table.making.cards import save_card
 from tabletop.ui.table.making.picklist import PickList
 from tabletop.ui.table.making.templates import TEMPLATES
 from tabletop.ui.table.screen import TableScreen
@@ -85,6 +87,26 @@ def test_a_ruling_is_made_saved_opened_and_has_its_card(tmp_path, desk):
     assert str(card) in desk.said[-1]
     desk.key(pygame.K_ESCAPE)
     assert top(desk) is desk.screen  # the table lies below
+
+
+def test_a_card_that_is_being_written_when_the_program_ends_is_written(tmp_path):
+    desk = Desk(tmp_path)
+    desk.select("guard")
+    found = box_of(desk).preview.found
+    save_card(desk.shell, found.ruling)
+    desk.shell.jobs.run(0.0)
+    desk.shell.close()
+    assert all(thread.name != "card" for thread in threading.enumerate())
+    assert (tmp_path / "cards" / f"{found.ruling.id or 'ruling'}.png").is_file()
+
+
+@pytest.mark.parametrize("name", ["/", "..", "a\0b", "n" * 400, "~nobody-here/x", "."])
+def test_any_name_can_be_given_to_a_ruling(name, desk):
+    box = box_of(desk)
+    box.draft.words.edit("file", name)
+    box.save()
+    settled(desk)
+    assert (top(desk) is box and box.complaint) or isinstance(top(desk), TableScreen)
 
 
 def test_saving_may_be_asked_for_before_the_judges_have_answered(tmp_path, desk):

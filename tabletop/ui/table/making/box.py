@@ -331,6 +331,8 @@ class RulingBox(BaseScreen):
         path = Path(os.path.expanduser(text)) if text else Path(free_id(self.draft.words.title))
         if not path.is_absolute():
             path = self.context.home.rulings / path
+        if not path.name:
+            raise TabletopError(f"{path} is no file", next_step="give it a name")
         if path.suffix.lower() not in (".yaml", ".yml"):
             path = path.with_name(f"{path.name}.yaml")
         if os.path.exists(path):
@@ -354,7 +356,7 @@ class RulingBox(BaseScreen):
         """End the helper threads."""
         self.context.jobs.stop(SAVING)
         self.preview.stop()
-        self._saver.stop()
+        self._saver.end()  # what is being saved is saved
 
 
 def _saved(found: Content, path: Path, title: str, question: str, why: str) -> tuple[Ruling, Path]:

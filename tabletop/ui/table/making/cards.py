@@ -46,14 +46,17 @@ def save_card(
     `said` hears that too.
     """
     worker = Worker("card")
-    worker.put(JOB, partial(write_card, context.home.folder, apart(ruling)))
+    task = partial(write_card, context.home.folder, apart(ruling))
 
     def work() -> Iterator[None]:
-        for results in worker.poll():
-            for result in results:
-                _tell(context, f"{lead}Saved the card: {result.value}", result.fault, said)
-            yield
-        worker.stop()
+        worker.put(JOB, task)
+        try:
+            for results in worker.poll():
+                for result in results:
+                    _tell(context, f"{lead}Saved the card: {result.value}", result.fault, said)
+                yield
+        finally:
+            worker.end()  # one that is being written when the program ends is written
 
     context.announce(lead or "Drawing the card", "info", "hourglass")
     context.jobs.start(f"{JOB}-{id(worker)}", work(), on_done=lambda _: context.redraw())
