@@ -17,6 +17,7 @@ from tabletop.ui.shell.saver import SaveChooser
 from tabletop.ui.shell.shell import Shell
 from tabletop.ui.table import menu
 from tabletop.ui.table.house import finder
+from tabletop.ui.table.making.box import RulingBox
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.fuzz.figures import Figures, Watch
 from tests.ui.fuzz.matter import make_files, make_texts
@@ -78,6 +79,12 @@ class Program:
                 if self._is_outside(screen.path):
                     screen.name = f"mine{screen.suffix}"
                     screen.ui.fields.put("name", screen.name)
+
+            if isinstance(screen, RulingBox):
+                words = screen.draft.words
+                if self._is_outside(home(self.folder / "data").rulings / words.file.strip("\"' ")):
+                    words.edit("file", "mine")
+                    screen.ui.fields.put("file", "mine")
 
     def _is_outside(self, path):
         try:
@@ -181,7 +188,8 @@ class Program:
 
     def told(self):
         """What was done last, for a failure."""
-        lines = [f"seed {self.seed}, input {len(self.log)}, {self.where}", *self.log[-40:]]
+        where = self.where if pygame.display.get_init() else "the end"
+        lines = [f"seed {self.seed}, input {len(self.log)}, {where}", *self.log[-40:]]
         return "\n  ".join(lines)
 
     def drop_all(self):
