@@ -333,11 +333,11 @@ def click(x, y):
 def test_what_is_pressed_is_what_is_there_however_many_inputs_a_frame_takes(shell):
     screen = Shrinking(shell, "abcd")
     shell.push(screen)
-    shell.step(click(20, 130) * 2 + click(20, 50) + click(20, 10), 0.02)
+    shell.step([*click(20, 130), *click(20, 130), *click(20, 50), *click(20, 10)], 0.02)
     for _ in range(6):
         shell.step([], 0.02)
     assert screen.pressed == ["d", "b", "a"]  # nothing lay where the second click went
-    shell.step(click(20, 10) + [key(pygame.K_ESCAPE)] + click(20, 10), 0.02)
+    shell.step([*click(20, 10), key(pygame.K_ESCAPE), *click(20, 10)], 0.02)
     for _ in range(6):
         shell.step([], 0.02)
     assert screen.names == []
