@@ -23,7 +23,7 @@ from tabletop.ui.kit.keymap import Keymap
 from tabletop.ui.kit.keys import key_name, typed_by
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.theme import ThemeName
-from tabletop.ui.shell.dialog import Answer, Dialog
+from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.shell.display import (
     canvas_of,
     first_size,
@@ -39,6 +39,7 @@ from tabletop.ui.shell.jobs import SLICE, Jobs
 from tabletop.ui.shell.screen import BaseScreen, Said, Screen, Tone, say
 from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
 from tabletop.ui.shell.system_theme import system_theme
+from tabletop.ui.shell.telling import details, save_screenshot, tell_fault
 
 FRAMES = 60
 IDLE_MS = 40
@@ -254,7 +255,7 @@ class Shell:
             self.close()
             raise
         if left_over is not None:
-            self._tell("ended in the middle of its work last time", left_over)
+            tell_fault(self, "ended in the middle of its work last time", left_over)
         self._wanted_fault = wanted_fault()
         clock = pygame.time.Clock()
         last = time.perf_counter()
@@ -304,7 +305,7 @@ class Shell:
                 wanted, self._wanted_fault = self._wanted_fault, ""
                 make_fault(wanted)
             while self._faults_of.waiting:
-                self._tell(*self._faults_of.waiting.popleft())
+                tell_fault(self, *self._faults_of.waiting.popleft())
             if self._is_over or not self._screens:
                 return False
             if self._jobs.is_busy and self._has_room() and self._jobs.run(self._slice()):
@@ -398,16 +399,7 @@ class Shell:
 
     def screenshot(self) -> Path | None:
         """Save the window as a picture in the data folder."""
-        folder = self._home.folder / "screenshots"
-        path = folder / time.strftime("tabletop-%Y%m%d-%H%M%S.png")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(self.surface, str(path))
-        except (OSError, pygame.error) as fault:
-            self.announce(f"No picture: {fault}", "illegal", "octagon-x")
-            return None
-        self.announce(f"Picture saved: {path}", "info", "image")
-        return path
+        return save_screenshot(self, self.surface)
 
     # ------------------------------------------------------------------ inside
     def _visible(self) -> list[Screen]:
@@ -570,25 +562,7 @@ class Shell:
 
     def _details(self) -> list[str]:
         """Return what a report of a fault tells of the window."""
-        settings, kept = self._settings, self._kept()
-        driver = pygame.display.get_driver() if pygame.display.get_init() else "no display"
-        sdl = ".".join(str(part) for part in pygame.version.SDL)
-        return [
-            f"pygame-ce {pygame.version.ver}, SDL {sdl}, driver {driver}",
-            f"window {self.size}, full screen {settings.is_full_screen}, look {self._look()[:4]}",
-            f"screens: {', '.join(type(screen).__name__ for screen in self._screens)}",
-            f"newest automatic save: {kept or 'none'}",
-            f"said last: {self._said.text}",
-            "",
-            "events, the newest last:",
-            *(f"  {words}" for words in self._intake.last),
-        ]
-
-    def _kept(self) -> Path | None:
-        """Return the newest automatic save."""
-        from tabletop.files.autosave import autosaves
-
-        return next(iter(autosaves(self._home)), None)
+        return details(self, str(self._look()[:4]), self._said.text, self._intake.last)
 
     def _crash(self, fault: Exception, *, is_drawing: bool = False) -> None:
         """Keep going once after a fault of the program; give up when it comes again."""
@@ -606,27 +580,7 @@ class Shell:
             return
         if is_drawing:
             self._screens.pop()
-        self._tell(type(fault).__name__, report)
-
-    def _tell(self, what: str, report: Path | None) -> None:
-        """Name the report of a fault in a dialog."""
-        line = f"tabletop failed ({what}). {words_for(report)}"
-        self.announce(line, "illegal", "octagon-x")
-        kept = self._kept()
-        words = "What was saved is safe. You can go on; the report helps to mend this."
-        if kept is not None:
-            words += f"\nThe newest automatic save is {kept}."
-        answers = (
-            Answer("Go on"),
-            Answer("Copy the path", lambda: self._copied(report), "C"),
-            Answer("Quit", self.quit),
-        )
-        shown = answers if report is not None else (answers[0], answers[2])
-        self.push(Dialog(self, "A fault of the program", f"{line}\n{words}", shown, "octagon-x"))
-
-    def _copied(self, report: Path | None) -> None:
-        did = self.copy(str(report))
-        self.announce(f"Copied: {report}" if did else "The clipboard did not take it")
+        tell_fault(self, type(fault).__name__, report)
 
     def _tell_missing(self) -> None:
         """Say once which files of the program are missing; others stand in for them."""
