@@ -12,6 +12,7 @@ from tabletop.ui.table.house.finder import FinderScreen
 from tabletop.ui.table.house.history import HistoryScreen
 from tabletop.ui.table.menu import MenuScreen
 from tests.ui.fuzz.hands import CTRL, KEYS, MODS, WALKING, Hands
+from tests.ui.fuzz.program import children
 
 MENU_KEYS = {"file": pygame.K_f, "move": pygame.K_m, "explain": pygame.K_x, "edit": pygame.K_e}
 
@@ -215,7 +216,7 @@ class Deeds(Hands):
         """End the judging process as the system may do."""
         for table in self.tables:
             pid = table.carrying.judge.process
-            if pid:
+            if pid and pid in children():
                 self.count("judges killed")
                 os.kill(pid, signal.SIGKILL)
 
