@@ -181,6 +181,8 @@ class TableScreen(BaseScreen):
         shown: Drag | Mapping[str, Pose] | None = drag
         if drag is None and isinstance(self.tool, Previewer):
             shown = self.tool.preview(self)
+            if shown is not None and not state.models.keys() >= shown.keys():
+                shown = None  # proposed for models that are gone: the tool will notice
         kept = self._shown_state
         if kept is None or kept[0] is not state or kept[1] is not shown:
             poses = drag.poses if drag is not None else shown

@@ -334,3 +334,15 @@ def test_it_draws_at_every_size(tmp_path, size, theme):
     colours = {tuple(desk.shell.surface.get_at((x, 300)))[:3] for x in range(0, size[0], 4)}
     assert len(colours) > 8
     desk.close()
+
+
+def test_what_is_proposed_for_models_that_are_gone_is_not_shown(desk):
+    model = next(iter(desk.state.models.values()))
+
+    class Proposes(type(desk.screen.tool)):
+        def preview(self, board):
+            return {"gone": model.pose, model.id: model.pose.moved(1.0, 0.0)}
+
+    desk.screen.tool = Proposes(desk.screen)
+    assert desk.screen.shown_state() is desk.state
+    desk.step(event(pygame.KEYDOWN, key=pygame.K_f, mod=0, unicode="f", scancode=0))
