@@ -384,3 +384,23 @@ def test_numbers_of_models_come_close_by_only(kit, position):
     wanted = sorted(str(k) for n in counts if n > 1 for k in range(1, n + 1))
     assert sorted(numbers(36.0)) == wanted
     assert not numbers(35.0)
+
+
+def test_a_large_plate_is_a_small_one_drawn_out(kit):
+    """Corners and edges are those of a small plate, the middle is plain."""
+    large, small = pygame.Surface((900, 620)), pygame.Surface((900, 620))
+    kit.plate(large, pygame.Rect(40, 40, 700, 400), "panel", "edge_strong", radius=9, shadow=90)
+    kit.plate(small, pygame.Rect(40, 40, 240, 160), "panel", "edge_strong", radius=9, shadow=90)
+    a, b = pixels(large), pixels(small)
+    assert (a[:150, :120] == b[:150, :120]).all()
+    assert (a[640:760, 340:460] == b[180:300, 100:220]).all()
+    assert (a[80:700, 80:400] == kit.theme("panel")[:3]).all()
+
+
+def test_what_is_scrolled_out_of_sight_takes_the_same_room(kit):
+    surface = pygame.Surface((300, 100))
+    seen = kit.text(surface, "Mill Guard", (200, 50), "body", align="r")
+    surface.set_clip(pygame.Rect(0, 0, 300, 100))
+    for y in (-400, 900):
+        hidden = kit.text(surface, "Mill Guard", (200, y), "body", align="r")
+        assert (hidden.x, hidden.w, hidden.h) == (seen.x, seen.w, seen.h)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import pygame
@@ -13,13 +14,17 @@ from tabletop.ui.kit.fonts import Align, Fonts, Halo, Type
 from tabletop.ui.kit.icons import Folder, Icons
 from tabletop.ui.kit.keymap import Keymap
 from tabletop.ui.kit.paint import Painter
-from tabletop.ui.kit.pen import PREMULTIPLIED, Pen
+from tabletop.ui.kit.pen import PREMULTIPLIED, Pen, stretched
 from tabletop.ui.kit.photos import Photos
 from tabletop.ui.kit.theme import Rgba, Theme, ThemeName, blend, theme
 from tabletop.ui.kit.tokens import Tokens, tokens
 
 Ink = str | Rgba
 Size = str | float
+PAD = 14
+"""Pixels of a plate's shadow at UI scale 1."""
+SPARE = 8
+"""Pixels that a halo may add to a line."""
 
 
 class Kit:
@@ -107,6 +112,11 @@ class Kit:
         face = style if isinstance(style, Type) else self.type(style, weight)
         if room is not None:
             text = self.fonts.fit(text, face, room)
+        clip, reach = target.get_clip(), face.size * 2 + SPARE
+        if not clip.top - reach < at[1] < clip.bottom + reach:  # scrolled out of sight
+            wide = round(self.fonts.width(text, face))
+            left = round(at[0] - {"l": 0.0, "c": wide / 2, "r": float(wide)}[align])
+            return pygame.Rect(left, round(at[1] - face.size * 0.6), wide, round(face.size * 1.2))
         line = self.fonts.line(text, face, self.ink(color), halo)
         x, y = line.origin(at[0], at[1], align)
         target.blit(line.picture, (x, y), special_flags=PREMULTIPLIED)
@@ -164,6 +174,8 @@ class Kit:
     ) -> None:
         """Put an icon, centred; `size` in pixels at UI scale 1."""
         side = self.px(size)
+        if not _is_seen(target, (at[0] - side / 2, at[1] - side / 2, side, side)):
+            return
         picture = self.icons.get(name, side, self.ink(color), folder, stroke)
         corner = (round(at[0] - side / 2), round(at[1] - side / 2))
         target.blit(picture, corner, special_flags=PREMULTIPLIED)
@@ -186,6 +198,8 @@ class Kit:
         """Draw a plate with round corners, an edge and (0 to 255) a soft shadow; answer `rect`."""
         if min(rect.size) < 1:
             return rect  # no room is left for it in a small window
+        if not _is_seen(target, rect.inflate(self.px(2 * PAD), self.px(2 * PAD))):
+            return rect
         key = (
             rect.size,
             self.ink(fill),
@@ -207,29 +221,27 @@ class Kit:
         width: float,
         shadow: int,
     ) -> tuple[pygame.Surface, int]:
-        w, h = size
-        pad = self.px(14) if shadow else 1
-        pen = Pen(pygame.Rect(0, 0, w + 2 * pad, h + 2 * pad), 4 if w * h < 200_000 else 2)
+        """Draw the corners; sides and middle are the same all along and only stretched."""
+        blur = self.px(6)
+        corner = radius + math.ceil(width) + (4 * blur + self.px(3) if shadow else 1)
+        w, h = (min(length, 2 * corner + 2) for length in size)
+        pad = self.px(PAD) if shadow else 1
+        pen = Pen(pygame.Rect(0, 0, w + 2 * pad, h + 2 * pad), 4)
         pen.box((pad, pad, w, h), edge or fill, radius)
         if edge:
             inner = (pad + width, pad + width, w - 2 * width, h - 2 * width)
             pen.box(inner, fill, max(0.0, radius - width))
         plate = pen.result()
-        if not shadow:
-            return plate, pad
-        k = 4 if w * h > 200_000 else 1
-        small = pygame.Surface(
-            (plate.get_width() // k + 1, plate.get_height() // k + 1), pygame.SRCALPHA
-        )
-        box = (pad // k, (pad + self.px(3)) // k, w // k, h // k)
-        pygame.draw.rect(small, self.theme("shadow", shadow), box, border_radius=radius // k)
-        soft = pygame.transform.gaussian_blur(small.premul_alpha(), max(1, self.px(6) // k))
-        if k > 1:
+        if shadow:
+            k = max(1, round(self.scale))
+            soft = pygame.Surface([length // k + 1 for length in plate.get_size()], pygame.SRCALPHA)
+            box = (pad // k, (pad + self.px(3)) // k, w // k, h // k)
+            pygame.draw.rect(soft, self.theme("shadow", shadow), box, border_radius=radius // k)
+            soft = pygame.transform.gaussian_blur(soft.premul_alpha(), max(1, blur // k))
             soft = pygame.transform.smoothscale(soft, plate.get_size())
-        else:
-            soft = soft.subsurface(plate.get_rect()).copy()
-        soft.blit(plate, (0, 0), special_flags=PREMULTIPLIED)
-        return soft, pad
+            soft.blit(plate, (0, 0), special_flags=PREMULTIPLIED)
+            plate = soft
+        return stretched(plate, (size[0] + 2 * pad, size[1] + 2 * pad)), pad
 
     def rule(self, target: pygame.Surface, start: Point, end: Point, color: Ink = "edge") -> None:
         """Draw a hairline, upright or level."""
@@ -276,3 +288,8 @@ class Kit:
         if not key:
             return 0
         return max(self.px(20), round(self.width(key, "micro", 600)) + self.px(10))
+
+
+def _is_seen(target: pygame.Surface, box: pygame.Rect | tuple[float, float, float, float]) -> bool:
+    """Whether any of a box lies in what may be drawn on."""
+    return bool(target.get_clip().colliderect(box))

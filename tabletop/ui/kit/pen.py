@@ -113,3 +113,28 @@ class Pen:
     def stamp(self, target: pygame.Surface) -> None:
         """Put the picture on the target."""
         target.blit(self.result(), self.rect, special_flags=PREMULTIPLIED)
+
+
+def stretched(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture made larger by drawing its middle row and column out; corners stay."""
+    for axis in (0, 1):
+        old, new = picture.get_size()[axis], size[axis]
+        if new <= old:
+            continue
+        middle = old // 2
+        whole = [picture.get_width(), picture.get_height()]
+        whole[axis] = new
+        larger = pygame.Surface(whole, pygame.SRCALPHA)
+        head, line, tail = [0, 0, *whole], [0, 0, *whole], [0, 0, *whole]
+        head[2 + axis], line[2 + axis], tail[2 + axis] = middle, 1, old - middle - 1
+        line[axis], tail[axis] = middle, middle + 1
+        gap = [whole[0], whole[1]]
+        gap[axis] = new - old + 1
+        at = [0, 0]
+        larger.blit(picture.subsurface(head), at)
+        at[axis] = middle
+        larger.blit(pygame.transform.scale(picture.subsurface(line), gap), at)
+        at[axis] = middle + new - old + 1
+        larger.blit(picture.subsurface(tail), at)
+        picture = larger
+    return picture
