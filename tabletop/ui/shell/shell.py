@@ -63,10 +63,10 @@ INPUT = frozenset(
     )
 )
 """What waits, in its order, while a screen waits for an answer."""
-SWEEP_AFTER = 0.8
+SWEEP_AFTER = 2.0
 """Seconds without any input after which what was left behind is put away: that takes a while."""
-MOST_LEFT = 12
-"""Screens left behind after which that is done at once."""
+LEAST_LEFT, MOST_LEFT = 4, 16
+"""Screens left behind after which that is done at rest, and after which at once."""
 
 
 class Shell:
@@ -320,7 +320,7 @@ class Shell:
         self._still = 0.0 if events or self._is_dirty or self._jobs.is_busy else self._still + dt
         if not self._is_dirty or self._is_over:
             self._drew = 0.0
-            if self._left_over and self._still > SWEEP_AFTER:
+            if self._left_over >= LEAST_LEFT and self._still > SWEEP_AFTER:
                 self._sweep()
             return False
         begin = time.perf_counter()

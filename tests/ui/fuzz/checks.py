@@ -104,7 +104,7 @@ class Checks(Deeds):
         def is_over():
             return not jobs.is_busy and not any(t.carrying.judge.is_busy for t in self.tables)
 
-        for _ in range(50):  # a pause
+        for _ in range(110):  # a pause
             self.step()
         self.wait(is_over, PATIENCE, f"work {[job.name for job in jobs._jobs]}")
         for table in self.tables:
