@@ -15,7 +15,7 @@ import pymunk.batch
 from numpy.typing import NDArray
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
-from tabletop.geometry.gap import gap, separation
+from tabletop.geometry.gap import Gap, gap, separation
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import edges, overlaps_region, region_gap
 from tabletop.geometry.units import is_equal, less_than, within
@@ -248,7 +248,7 @@ def _push(
         found = gap(foot, other)
         depth = -found.separation
         if depth > max(worst, ROUNDING):
-            worst, way = depth, _way_out(foot, other, depth)
+            worst, way = depth, _way_out(foot, other, found)
     out = _off(foot, board)
     if out is not None and math.hypot(*out) > worst:
         way = out
@@ -283,9 +283,9 @@ def _meets(foot: Footprint, area: Region) -> bool:
     return overlaps_region(foot, area)
 
 
-def _way_out(foot: Footprint, other: Footprint, depth: float) -> Point:
+def _way_out(foot: Footprint, other: Footprint, found: Gap) -> Point:
     """The push that frees a base: along the witness, else from centre to centre."""
-    found = gap(foot, other)
+    depth = -found.separation
     dx, dy = found.q[0] - found.p[0], found.q[1] - found.p[1]
     long = math.hypot(dx, dy)
     if is_equal(long, 0.0):
@@ -293,7 +293,7 @@ def _way_out(foot: Footprint, other: Footprint, depth: float) -> Point:
         long = math.hypot(dx, dy) or 1.0
     k = (depth + AIR) / long
     moved = replace_centre(foot, dx * k, dy * k)
-    if less_than(separation(moved, other), separation(foot, other)):
+    if less_than(separation(moved, other), found.separation):
         k = -k
     return dx * k, dy * k
 
