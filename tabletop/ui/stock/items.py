@@ -38,12 +38,13 @@ class Item:
         return next(iter(self.state.terrain.values()))
 
 
-def items(kind: Kind, own: Path | None = None) -> Iterator[Item]:
+def items(kind: Kind, own: Path | None = None, *, stem: str = "*") -> Iterator[Item]:
     """Yield the shipped items of a kind in the order of their names, then those of a folder.
 
+    With a `stem` only the shipped one of that name.
     A file of the user's that cannot be read, or holds nothing of the kind, is left out.
     """
-    for file in sorted(resource("scenarios", kind).glob("*.yaml")):
+    for file in sorted(resource("scenarios", kind).glob(f"{stem}.yaml")):
         yield _item(file)
     if own is None or not own.is_dir():
         return

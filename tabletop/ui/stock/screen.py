@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -57,6 +56,14 @@ class NewTable(BaseScreen):
         for item in items("battleplans"):
             self.plans += (item,)
             yield
+
+    def _read_chosen(self) -> None:
+        """Read what is chosen when the list is not there yet: nothing else is needed."""
+        self.context.jobs.stop(READING)
+        if self.layout is None and self.chosen.layout:
+            self.layouts += tuple(items("layouts", stem=self.chosen.layout))
+        if self.plan is None and self.chosen.plan:
+            self.plans += tuple(items("battleplans", stem=self.chosen.plan))
 
     # ------------------------------------------------------------------ what is chosen
     @property
@@ -204,7 +211,7 @@ class NewTable(BaseScreen):
             case "home":
                 self.context.pop()
             case "go":
-                deque(self._reading, maxlen=0)  # whatever was not read yet
+                self._read_chosen()
                 self.context.pop()
                 self.set_up(self.table())
 
