@@ -285,15 +285,16 @@ class Shell:
         try:
             waiting = deque((*self._held, *events))
             self._held.clear()
-            is_fresh = False
+            is_first = True
             while waiting:
                 event = waiting.popleft()
                 if self._is_stale and self._is_pressing(event):
-                    # it is to find what is there now: drawn anew once a frame, the rest waits
-                    if is_fresh or self._is_over or not self._paint():
+                    # it is to find what is there now: drawn first, the rest waits for that
+                    if not is_first or self._is_over or not self._paint():
                         self._held += (event, *waiting)
                         break
-                    self._is_dirty = is_fresh = True
+                    self._is_dirty = True
+                is_first = False
                 if self._must_wait(event):
                     self._held.append(event)
                     continue

@@ -90,6 +90,7 @@ def test_esc_takes_the_drop_back_and_what_waited_goes_on(desk):
     assert not desk.screen.is_waiting
     assert desk.screen.carrying.hand is None
     assert "Put back" in desk.said
+    desk.step()
     assert desk.screen.shown["trails"] != was
     desk.gate.set()
     desk.settle()
