@@ -127,7 +127,8 @@ class TableScreen(BaseScreen):
         )
         self._allowed: tuple[GameState, str, Mapping[MoveKind, str]] | None = None
         self._moved = False
-        self._unsaved_for = -1.0
+        is_new = session.is_dirty and not session.kept  # an imported map, in no file yet
+        self._unsaved_for = 0.0 if is_new else -1.0
         self._panel_at = 0.0
         self._age = 0.0
         self._panel_key: tuple[object, ...] = ()

@@ -6,6 +6,7 @@ from tabletop.resources import resource
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.table import open_table
 from tabletop.ui.table.acting import open_file
+from tests.files.test_uvtt import vtt
 from tests.ui.table.desk import Desk
 
 RULING = """
@@ -109,3 +110,15 @@ def test_a_held_key_only_peeks(tmp_path, monkeypatch):
     desk.step(up)
     assert not desk.screen.shown["ranges"]
     desk.close()
+
+
+def test_an_imported_map_is_there_again_after_the_program_ended(tmp_path):
+    (tmp_path / "keep.dd2vtt").write_text(vtt(), "utf-8")
+    desk = Desk(tmp_path / "data", tmp_path / "keep.dd2vtt")
+    state = desk.state
+    desk.step()
+    desk.close()
+    again = Desk(tmp_path / "data")
+    assert again.state == state
+    assert again.session.is_dirty
+    again.close()
