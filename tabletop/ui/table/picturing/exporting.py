@@ -93,8 +93,10 @@ def _save_gif(screen: TableScreen, found: tuple[Motion, ...]) -> None:
     box, beside = box_of(found), _beside(screen)
 
     def work(path: Path) -> Iterator[float]:
-        shots = list(shots_of_all(found, max(FRAMES, 24 * len(found))))
-        yield 0.0
+        shots = []
+        for shot in shots_of_all(found, max(FRAMES, 24 * len(found))):
+            shots.append(shot)
+            yield 0.0
         yield from write_gif(path, kit, shots, box, beside=beside)
 
     _ask(screen, ".gif", "Save an animation (GIF)", work)
