@@ -63,10 +63,14 @@ INPUT = frozenset(
     )
 )
 """What waits, in its order, while a screen waits for an answer."""
-SWEEP_AFTER = 2.0
+SWEEP_AFTER = 1.0
 """Seconds without any input after which what was left behind is put away: that takes a while."""
-LEAST_LEFT, MOST_LEFT = 4, 16
-"""Screens left behind after which that is done at rest, and after which at once."""
+MOST_LEFT = 16
+"""Screens left behind after which that is done at once."""
+MOST_YOUNG = 60
+"""Passes of the collector over young objects after which that is done at rest in any case."""
+YOUNG, NEVER = (700, 10), 1_000_000
+"""How often the collector looks at young objects; at old ones only at rest."""
 
 
 class Shell:
@@ -102,6 +106,9 @@ class Shell:
         self.surface = self._window(size or first_size(self._settings))
         self._kit = self._new_kit(None)
         self._kit.photos.home = self.home
+        gc.collect()
+        gc.freeze()  # what is loaded stays; what comes and goes is searched when one rests
+        gc.set_threshold(*YOUNG, NEVER)
 
     # ------------------------------------------------------------------ context
     @property
@@ -321,7 +328,8 @@ class Shell:
         self._still = 0.0 if events or self._is_dirty or self._jobs.is_busy else self._still + dt
         if not self._is_dirty or self._is_over:
             self._drew = 0.0
-            if self._left_over >= LEAST_LEFT and self._still > SWEEP_AFTER:
+            is_due = self._left_over or gc.get_count()[2] > MOST_YOUNG
+            if is_due and self._still > SWEEP_AFTER:
                 self._sweep()
             return False
         begin = time.perf_counter()
@@ -415,7 +423,6 @@ class Shell:
         full = self._visible()[0]
         if full is not self._full:
             self._full, self._left_over = full, self._left_over + 1
-            gc.freeze()  # what is alive now is not searched amid a drag
             if self._left_over > MOST_LEFT:
                 self._sweep()
         self._name_window()
@@ -424,9 +431,7 @@ class Shell:
     def _sweep(self) -> None:
         """Put away what screens left behind."""
         self._left_over = 0
-        gc.unfreeze()
         gc.collect()
-        gc.freeze()
 
     def _name_window(self) -> None:
         """Write the document's name in the title bar, a dot before it while it is not saved."""

@@ -157,7 +157,7 @@ class Program:
         if self.lives_full or self.lives_unkept:
             kept = None
         last = None
-        sweep()
+        gc.collect()
         self._check_left()
         if self.random.random() < 0.25:  # keys and looks as they were at first
             (self.folder / "data" / "settings.json").unlink(missing_ok=True)
@@ -212,13 +212,6 @@ def differences(state, other):
             keys = [k for k in {**a, **b} if a.get(k) != b.get(k)] if is_map else [a, b]
             found.append(f"{name} {str(keys)[:200]}")
     return found
-
-
-def sweep():
-    """Put away what the ended program left: a new one begins with nothing."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
 
 
 def children():
