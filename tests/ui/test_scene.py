@@ -10,7 +10,7 @@ from tabletop.ui.camera import Camera, fitted
 from tabletop.ui.kit.canvas import Path, Picture, Stamp, Stroke, Words
 from tabletop.ui.kit.crop import what_matters
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.live import LiveTable
+from tabletop.ui.kit.live import FEW, LiveTable
 from tabletop.ui.kit.marks import draw_tag
 from tabletop.ui.kit.names import Places, take_bases, unit_names
 from tabletop.ui.kit.overlay import (
@@ -404,3 +404,27 @@ def test_what_is_scrolled_out_of_sight_takes_the_same_room(kit):
     for y in (-400, 900):
         hidden = kit.text(surface, "Mill Guard", (200, y), "body", align="r")
         assert (hidden.x, hidden.w, hidden.h) == (seen.x, seen.w, seen.h)
+
+
+def test_many_new_pieces_come_over_some_frames_but_not_those_of_the_hand(kit, position, view):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    assert table.draw(surface, position, view, Overlays())
+    before = pixels(surface)
+    areas = tuple(
+        RangeArea((model.footprint,), 1, 3.0 + n)
+        for n, model in enumerate(position.models.values())
+    )
+    assert len(areas) > FEW
+    many = Overlays(ranges=areas)
+    assert not table.draw(surface, position, view, many, may_wait=True)
+    assert (pixels(surface) == before).mean() > 0.9
+    for _ in range(200):
+        if table.draw(surface, position, view, many, may_wait=True):
+            break
+    fresh = pygame.Surface(SIZE)
+    LiveTable(kit).draw(fresh, position, view, many)
+    assert (np.abs(pixels(surface) - pixels(fresh)) > 24).mean() < 0.001
+    held = replace(many, ranges=areas[::-1], hidden_models=frozenset(list(position.models)[:1]))
+    again = LiveTable(kit)
+    again.draw(surface, position, view, Overlays())
+    assert again.draw(surface, position, view, held, may_wait=True)

@@ -47,32 +47,33 @@ class Facts:
 
         `local` has its area at (0, 0). The same list comes back while nothing changes.
         """
-        quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
-        key = (*quiet, local.view, local.state.board, local.state.terrain)
+        key = self._all(local, shown)
         if not _is_same(key, self._key):
             self._puts = [put for put in self._made(local, shown) if put is not None]
             self._key = key
         return self._puts
+
+    def missing(self, local: Scene, shown: Overlays) -> int:
+        """Return how many pieces that `puts` will ask for are not painted yet."""
+        if _is_same(self._all(local, shown), self._key):
+            return 0
+        view, board = local.view, local.state.board
+        names = (name for name, _, _ in _wanted(local, shown))
+        return sum((name, view, board) not in self._pieces for name in names)
 
     def prepared(self, local: Scene, shown: Overlays) -> Iterator[None]:
         """Paint the pieces that `puts` will ask for, one by one; yields between."""
         for _ in self._made(local, shown):
             yield
 
+    def _all(self, local: Scene, shown: Overlays) -> tuple[object, ...]:
+        """Return all that the pieces depend on."""
+        quiet = (shown.zones, shown.ranges, shown.links, shown.bands, shown.marked)
+        return (*quiet, local.view, local.state.board, local.state.terrain)
+
     def _made(self, local: Scene, shown: Overlays) -> Iterator[Put | None]:
-        for zone in shown.zones:
-            name = ("zone", id(zone.shape), zone.kind, zone.player)
-            yield self._piece(local, name, Overlays(zones=(zone,)), zone.shape)
-        for mark in sorted(shown.marked):
-            terrain = local.state.terrain
-            only = Overlays(marked=frozenset((mark,)))
-            yield self._piece(local, ("marked", mark, id(terrain)), only, terrain)
-        for area in shown.ranges:
-            yield self._piece(local, area, Overlays(ranges=(area,)))
-        for links in joined(shown.links):
-            yield self._piece(local, links, Overlays(links=links))
-        for band in shown.bands:
-            yield self._piece(local, band, Overlays(bands=(band,)))
+        for name, only, held in _wanted(local, shown):
+            yield self._piece(local, name, only, held)
 
     def _piece(
         self, local: Scene, name: Hashable, only: Overlays, held: object = None
@@ -97,6 +98,22 @@ class Facts:
         whole = layer(box.size)
         self.kit.paint([moved(shape, -box.x, -box.y) for shape in picture], whole, FACTOR)
         return _Piece(whole, box.topleft, held)
+
+
+def _wanted(local: Scene, shown: Overlays) -> Iterator[tuple[Hashable, Overlays, object]]:
+    """Yield the pieces by name: what each shows, and what is to be kept alive with it."""
+    terrain = local.state.terrain
+    for zone in shown.zones:
+        name = ("zone", id(zone.shape), zone.kind, zone.player)
+        yield name, Overlays(zones=(zone,)), zone.shape
+    for mark in sorted(shown.marked):
+        yield ("marked", mark, id(terrain)), Overlays(marked=frozenset((mark,))), terrain
+    for area in shown.ranges:
+        yield area, Overlays(ranges=(area,)), None
+    for links in joined(shown.links):
+        yield links, Overlays(links=links), None
+    for band in shown.bands:
+        yield band, Overlays(bands=(band,)), None
 
 
 def joined(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:

@@ -61,6 +61,11 @@ class KeptGround:
         self.kit.paint(self._named(local), ground)
         return ground
 
+    def missing(self, local: Scene) -> int:
+        """Return how many pieces of a scene are not painted yet."""
+        view = local.view
+        return sum((name, id(held), view) not in self._pieces for name, held, _ in local.pieces())
+
     def prepared(self, local: Scene) -> Iterator[None]:
         """Paint what `painted` will ask for, a few shapes at a time; yields between."""
         if not self._has_paper(local):

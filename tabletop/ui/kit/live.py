@@ -35,6 +35,8 @@ BARE_WARMING = 0.026
 """Seconds a frame for the very first picture: there is nothing to look at meanwhile."""
 WARMING = 0.015
 """Seconds of a frame for painting anew when the kit or the view has changed."""
+FEW = 5
+"""Pieces of ground and facts that are painted at once."""
 FIRST_WARMING = 0.006
 """Seconds for that in the frame in which it changed."""
 
@@ -129,8 +131,8 @@ class LiveTable:
         While the wheel turns (`is_zooming`) the last picture is scaled instead of drawn. `under`
         lies between the ground and the facts; only around what moves there these are laid anew.
         Plates keep off the boxes `kept_clear` (x, y, width, height in pixels). With `may_wait` the
-        last picture is shown, moved or scaled, while that of a new view or kit is painted, some
-        frames long.
+        last picture is shown, moved or scaled, while that of a new view or kit, or of many new
+        pieces, is painted, some frames long.
         """
         shown = overlays or Overlays()
         area = pygame.Rect(*(round(v) for v in view.area))
@@ -145,7 +147,7 @@ class LiveTable:
                 return False
             self._old = self._warming = None
         scene = Scene(self.kit, state, view)
-        is_late = not is_zooming and may_wait and self._is_elsewhere(scene, area)
+        is_late = not is_zooming and may_wait and self._is_much(scene, area, shown)
         is_late = is_late and not self._is_warm(target, state, view, shown)
         is_zooming = is_late or (is_zooming and not self._has_ground(scene, area))
         if is_zooming:
@@ -261,9 +263,16 @@ class LiveTable:
     def _has_ground(self, scene: Scene, area: pygame.Rect) -> bool:
         return self._ground is None or is_same(_ground_key(scene, area), self._ground_key)
 
-    def _is_elsewhere(self, scene: Scene, area: pygame.Rect) -> bool:
-        """Whether all is to be painted anew: another view, not another piece."""
-        return self._ground is None or self._ground_key[-2:] != (scene.view, area.size)
+    def _is_much(self, scene: Scene, area: pygame.Rect, shown: Overlays) -> bool:
+        """Whether much is to be painted anew: another view, or many pieces at once."""
+        key = _ground_key(scene, area)
+        if self._ground is None or self._ground_key[-2:] != key[-2:]:
+            return True
+        local = Scene(self.kit, scene.state, _at_corner(scene.view, area))
+        missing = 0 if is_same(key, self._ground_key) else self._pieces.missing(local)
+        if not shown.hidden_models:  # what moves along with the hand is to be there
+            missing += self._facts.missing(local, shown)
+        return missing > FEW
 
     def _stand_in(self, target: pygame.Surface, scene: Scene, area: pygame.Rect) -> None:
         """Blit the last picture as the camera would show it now, on bare paper."""
