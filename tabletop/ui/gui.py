@@ -110,6 +110,8 @@ class GuiEntry:
         name = key_name(event) if event.type == pygame.KEYDOWN else ""
         if name == "Ctrl+V":
             self._replace(_pasted())
+        elif event.type == pygame.TEXTINPUT and len(words) > 1:
+            self._replace(words)  # at once: letter by letter takes as long as it is
         elif name == "Ctrl+X":
             self._cut()
         else:

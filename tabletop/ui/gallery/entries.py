@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,9 @@ from tabletop.files.report import SUFFIXES
 from tabletop.files.ruling import Ruling
 from tabletop.files.ruling_in import read_rulings
 from tabletop.ui.card.content import Content, question_of
+
+MOST_LOOKED: Final = 3000
+"""Files and folders after which no more are looked for in a folder."""
 
 Source = Literal["shipped", "yours", "file"]
 
@@ -146,10 +150,21 @@ def counted(
 
 
 def ruling_files(folder: Path) -> tuple[Path, ...]:
-    """Return the ruling files of a folder, in order; nothing where there is no folder."""
+    """Return the ruling files of a folder, in order; nothing where there is no folder.
+
+    Of a folder that holds very much, only what is found first: the window is not to wait for it.
+    """
     if not folder.is_dir():
         return ()
-    found = (p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+    found: list[Path] = []
+    looked = 0
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        looked += len(names) + len(folders)
+        paths = (Path(place, name) for name in names if name.lower().endswith(SUFFIXES))
+        found += [path for path in paths if path.is_file()]
+        if looked > MOST_LOOKED:
+            break
     return tuple(sorted(found))
 
 

@@ -11,7 +11,7 @@ import pytest
 from tabletop.files.home import home
 from tabletop.resources import resource
 from tabletop.ui import routes
-from tabletop.ui.gallery import open_gallery
+from tabletop.ui.gallery import entries, open_gallery
 from tabletop.ui.gallery.entries import Filter
 from tabletop.ui.gallery.screen import GalleryScreen
 from tabletop.ui.shell.shell import Shell
@@ -196,3 +196,15 @@ def test_a_picture_is_painted_though_nothing_is_wanted_any_more(shell: Shell) ->
     while shell.jobs.is_busy:
         shell.jobs.run()
     assert screen.thumbs.get(key, (91, 47)) is not None
+
+
+def test_a_folder_that_holds_very_much_is_not_searched_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b", ".hidden"):
+        (tmp_path / name).mkdir()
+        for number in range(20):
+            (tmp_path / name / f"{number}.yaml").write_text("id: x")
+    assert len(entries.ruling_files(tmp_path)) == 40
+    monkeypatch.setattr(entries, "MOST_LOOKED", 10)
+    assert len(entries.ruling_files(tmp_path)) == 20
