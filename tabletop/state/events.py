@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
+from tabletop.state.battle_apply import apply_battle
+from tabletop.state.facts import BattleFact
 from tabletop.state.model import (
     Annotation,
     GameState,
@@ -74,7 +76,10 @@ class LocksChanged:
     new: tuple[str, ...]
 
 
-Event = ModelMoved | PieceChanged | OptionsChanged | TableChanged | UnderlayChanged | LocksChanged
+TableFact = (
+    ModelMoved | PieceChanged | OptionsChanged | TableChanged | UnderlayChanged | LocksChanged
+)
+Event = TableFact | BattleFact
 
 
 def apply(event: Event, state: GameState) -> GameState:
@@ -100,6 +105,8 @@ def apply(event: Event, state: GameState) -> GameState:
         return replace(state, underlay=event.new)
     if isinstance(event, LocksChanged):
         return replace(state, locked=event.new)
+    if not isinstance(event, TableChanged):
+        return apply_battle(event, state)
     board, phase, title = event.new
     return replace(state, board=board, phase=phase, title=title)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tabletop.state.causes import Cause
 from tabletop.state.events import Event, apply_all
 from tabletop.state.model import GameState
 
@@ -12,7 +13,8 @@ from tabletop.state.model import GameState
 class Entry:
     """One thing done: a name for people, its facts, and the state after it.
 
-    `parent` is the entry that was current before it; the start has none.
+    `parent` is the entry that was current before it; the start has none. In a battle `cause` says
+    which answer and dice led to it, so that it can be re-run.
     """
 
     number: int
@@ -20,6 +22,7 @@ class Entry:
     events: tuple[Event, ...]
     state: GameState
     parent: int | None
+    cause: Cause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +60,23 @@ class Journal:
         """Name of what redo would do again, or None."""
         return self.entries[self.undone[-1]].label if self.undone else None
 
-    def did(self, label: str, events: tuple[Event, ...]) -> Journal:
+    def did(
+        self,
+        label: str,
+        events: tuple[Event, ...],
+        cause: Cause | None = None,
+        state: GameState | None = None,
+    ) -> Journal:
         """Return the journal with one more thing done; the same journal when nothing changed.
+
+        `state` is the state after the events where the caller has it already.
 
         Raises `TabletopError` when the facts do not fit the state.
         """
-        if not events:
+        if not events and cause is None:
             return self
-        entry = Entry(len(self.entries), label, events, apply_all(events, self.state), self.current)
+        after = apply_all(events, self.state) if state is None else state
+        entry = Entry(len(self.entries), label, events, after, self.current, cause)
         return Journal((*self.entries, entry), entry.number)
 
     def undo(self) -> Journal:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.region import Region, Solid
 from tabletop.state.options import Options
+
+if TYPE_CHECKING:
+    from tabletop.state.battle import Battle
 
 T = TypeVar("T")
 
@@ -203,7 +206,8 @@ class GameState:
 
     `board` is (width, height) in inches, its corner at 0, 0; None for a table without edge.
     Mappings are in the order in which things were added and are copied on write. `locked` are ids
-    of pieces (models, terrain, objectives) that the hand does not take up.
+    of pieces (models, terrain, objectives) that the hand does not take up. `battle` is what a
+    battle knows besides; None on a table where none is played.
     """
 
     models: Mapping[str, Model] = field(default_factory=dict)
@@ -219,6 +223,7 @@ class GameState:
     annotations: Mapping[str, Annotation] = field(default_factory=dict)
     underlay: Underlay | None = None
     locked: tuple[str, ...] = ()
+    battle: Battle | None = None
 
     def model(self, model_id: str) -> Model:
         """Return a model; raises `TabletopError` when there is none of that id."""

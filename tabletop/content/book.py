@@ -1,0 +1,18 @@
+"""The book of all abilities that are automated."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tabletop.content.core import CORE
+from tabletop.rules.play.ability import Book
+
+
+@lru_cache(maxsize=1)
+def the_book() -> Book:
+    """Return the book, made and checked once.
+
+    >>> the_book().has("no such ability")
+    False
+    """
+    return Book(CORE)

@@ -1,0 +1,159 @@
+"""The anatomy of an ability, as the rules print it; one object per ability, in `content`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal
+
+from tabletop.errors import TabletopError
+from tabletop.rules.play.values import Modifier
+from tabletop.state.battle import Phase
+from tabletop.state.causes import Shares
+
+if TYPE_CHECKING:
+    from tabletop.rules.play.doing import Doing, Flow
+
+Whose = Literal["your", "enemy", "any"]
+Period = Literal["phase", "turn", "round", "battle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When an ability can be used: in a phase of your, the enemy's or any turn."""
+
+    phase: Phase
+    whose: Whose = "your"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What a reaction answers: the declaration of an ability (id or keyword) by you or the foe."""
+
+    on: tuple[str, ...]
+    by: Literal["you", "opponent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A frequency header: once per period, for each unit that has it or for the whole army."""
+
+    period: Period
+    is_army: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One use of an ability: who uses it, and what was declared.
+
+    `dice` are rolls of the declare step, `shares` the attacks shared out, `choice` any word.
+    `cause` is the use that it reacts to or that granted it.
+    """
+
+    ability: str
+    player: int
+    unit: str = ""
+    targets: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    shares: Shares = ()
+    choice: str = ""
+    cause: Call | None = None
+
+
+def can_always(do: Doing, call: Call) -> str:
+    """Return "": nothing keeps it from being used."""
+    return ""
+
+
+def nothing_to_declare(do: Doing, call: Call) -> Call:
+    """Return the call as it is: an ability without a declare step."""
+    return call
+
+
+def no_effect(do: Doing, call: Call) -> None:
+    """Do nothing: the effect of a passive."""
+
+
+NO_GRANTS: Final[Mapping[str, tuple[Modifier, ...]]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ability:
+    """An ability in one place: when, who, at what cost, what is declared, what follows.
+
+    `who` returns "" when that unit (or player, with `user` "player") may use it, else the reason
+    in a few words. `passive` acts while a unit that has the ability is on the table, `grants` are
+    named sets of modifiers that its effects put on units (the rule of such an effect is
+    `id/name`). `declare` and `effect` are generators where they ask or roll, else plain functions.
+    `text` says in our own words what it does; `rule` is the book's number.
+    """
+
+    id: str
+    name: str
+    rule: str
+    text: str
+    timings: tuple[Timing, ...] = ()
+    reacts: Trigger | None = None
+    keywords: tuple[str, ...] = ()
+    cost: int = 0
+    limit: Limit | None = None
+    user: Literal["unit", "player"] = "unit"
+    icon: str = "spark"
+    who: Callable[[Doing, Call], str] = can_always
+    declare: Callable[[Doing, Call], Flow[Call] | Call] = nothing_to_declare
+    effect: Callable[[Doing, Call], Flow[None] | None] = no_effect
+    passive: tuple[Modifier, ...] = ()
+    grants: Mapping[str, tuple[Modifier, ...]] = field(default_factory=lambda: NO_GRANTS)
+
+    @property
+    def is_command(self) -> bool:
+        """Whether it costs command points (CMD-1)."""
+        return self.cost > 0
+
+    @property
+    def is_core(self) -> bool:
+        """Whether it counts toward the one CORE ability a phase (AB-2)."""
+        return "CORE" in self.keywords
+
+    @property
+    def is_passive(self) -> bool:
+        """Whether it is never declared (AB-1)."""
+        return not self.timings and self.reacts is None
+
+
+class Book:
+    """Every ability that content declares, checked once and read-only afterwards.
+
+    `core` are those that every unit (or player) has; others belong to the warscrolls that name
+    them. Raises `TabletopError` for two abilities of one id.
+    """
+
+    def __init__(self, core: tuple[Ability, ...], others: tuple[Ability, ...] = ()) -> None:
+        self.core = core
+        self._all: dict[str, Ability] = {}
+        for ability in (*core, *others):
+            if ability.id in self._all:
+                raise TabletopError(f"two abilities are called {ability.id!r}")
+            self._all[ability.id] = ability
+
+    @property
+    def every(self) -> tuple[Ability, ...]:
+        """All abilities, in the order in which they were declared."""
+        return tuple(self._all.values())
+
+    def has(self, key: str) -> bool:
+        """Say whether an ability of this id is known."""
+        return key in self._all
+
+    def ability(self, key: str) -> Ability:
+        """Return an ability; raises `TabletopError` for an unknown id."""
+        found = self._all.get(key)
+        if found is None:
+            raise TabletopError(f"there is no ability {key!r}", next_step="see the coverage list")
+        return found
+
+    def grant(self, rule: str) -> tuple[Modifier, ...]:
+        """Return the modifiers of an effect's rule, `ability/name`."""
+        key, _, name = rule.partition("/")
+        return self.ability(key).grants[name]

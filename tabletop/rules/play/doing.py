@@ -1,0 +1,211 @@
+"""The hand that a step works with: it reads the state, asks, rolls, and emits facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tabletop.errors import TabletopError
+from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.finding import Judgement
+from tabletop.rules.play.ability import Ability, Book, Call
+from tabletop.rules.play.asks import (
+    Allocate,
+    Option,
+    Order,
+    Pick,
+    Place,
+    Request,
+    Roll,
+    Source,
+)
+from tabletop.rules.play.values import Bearer, Case, Live, Stat, Value, evaluate
+from tabletop.rules.table import table_of
+from tabletop.state.battle import Battle
+from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
+from tabletop.state.events import Event, apply
+from tabletop.state.facts import DiceRolled
+from tabletop.state.model import GameState, Unit
+
+T = TypeVar("T")
+Flow = Generator[Request, Reply, T]
+"""What an ability does: it yields requests, gets replies, and returns something."""
+
+
+@dataclass(slots=True)
+class Pool:
+    """Damage points that wait for a unit until the ability is settled (9.1).
+
+    `points` are warded and allocated, `allocated` skip wards ("allocate" instead of "inflict").
+    `by` is the unit that did it.
+    """
+
+    points: int = 0
+    allocated: int = 0
+    by: str = ""
+
+
+class Doing:
+    """One step under way: its state so far, the facts emitted, and what it may ask.
+
+    Never kept beyond its step; forks and undo make a new one from the state at rest.
+    """
+
+    def __init__(self, book: Book, state: GameState) -> None:
+        self.book = book
+        self.state = state
+        self.events: list[Event] = []
+        self.pools: dict[str, Pool] = {}
+        self._live: tuple[GameState, tuple[Live, ...]] | None = None
+
+    # ------------------------------------------------------------------ reading
+    @property
+    def battle(self) -> Battle:
+        """The battle as it is now."""
+        if self.state.battle is None:
+            raise TabletopError("no battle is being played", next_step="start one")
+        return self.state.battle
+
+    def units_of(self, player: int) -> tuple[Unit, ...]:
+        """Return a player's units on the table that have models, in order."""
+        return tuple(u for u in self.state.units.values() if u.player == player and u.models)
+
+    def has_unit(self, unit: str) -> bool:
+        """Say whether a unit is on the table."""
+        found = self.state.units.get(unit)
+        return found is not None and bool(found.models)
+
+    def label(self, unit: str) -> str:
+        """Return the name of a unit, wherever it is."""
+        battle = self.battle
+        if unit in self.state.units:
+            return self.state.units[unit].label
+        if unit in battle.waiting:
+            return battle.waiting[unit].unit.label
+        return battle.fallen[unit].label if unit in battle.fallen else unit
+
+    def enemies_in_combat(self, unit: str) -> tuple[str, ...]:
+        """Return the enemy units that a unit is in combat with (7.0)."""
+        return enemies_in_combat(table_of(self.state), unit) if self.has_unit(unit) else ()
+
+    def is_in_combat(self, unit: str) -> bool:
+        """Say whether a unit is in combat with anybody (7.0)."""
+        return bool(self.enemies_in_combat(unit))
+
+    def abilities_of(self, unit: str) -> Iterator[Ability]:
+        """Yield the abilities of a unit: the core ones, then those of its warscroll."""
+        yield from self.book.core
+        for key in self.battle.warscroll_of(unit).abilities:
+            yield self.book.ability(key)
+
+    def live(self) -> tuple[Live, ...]:
+        """Return every modifier in force now: passives of units on the table, and effects."""
+        if self._live is None or self._live[0] is not self.state:
+            self._live = (self.state, tuple(live_modifiers(self.book, self.state)))
+        return self._live[1]
+
+    def value(self, stat: Stat, case: Case, base: int = 0) -> Value:
+        """Return a number after everything that modifies it now."""
+        return evaluate(stat, case, base, self.live())
+
+    def case(self, unit: str, against: str = "", call: Call | None = None) -> Case:
+        """Return the case of a question about a unit now."""
+        return Case(self.state, unit, against, None, call)
+
+    # ------------------------------------------------------------------ facts
+    def emit(self, event: Event) -> None:
+        """Make something true."""
+        self.state = apply(event, self.state)
+        self.events.append(event)
+
+    def inflict(self, unit: str, points: int, by: str = "") -> None:
+        """Put damage points into the pool of a unit for the ability under way (9.1, 17.2)."""
+        pool = self.pools.setdefault(unit, Pool(by=by))
+        pool.points += max(0, points)
+
+    # ------------------------------------------------------------------ asking
+    def roll(self, count: int, why: str, player: int, unit: str = "") -> Flow[tuple[int, ...]]:
+        """Roll D6s and return their faces; no die, no question."""
+        if count <= 0:
+            return ()
+        reply = yield Roll(count, why, player, unit)
+        if not isinstance(reply, Rolls) or len(reply.faces) != count:
+            raise TabletopError(f"{count} dice were to be rolled for {why}")
+        self.emit(DiceRolled(player, why, reply.faces, self.battle.dice, unit))
+        return reply.faces
+
+    def choose(self, ask: Pick) -> Flow[Chosen]:
+        """Ask for a choice; what leaves none is answered without asking."""
+        only = min(ask.most, len(ask.options))
+        if len(ask.options) == ask.least == only and ask.first is None:
+            return tuple(o.id for o in ask.options)
+        reply = yield ask
+        return tuple(a for a in reply if isinstance(a, str)) if isinstance(reply, tuple) else ()
+
+    def pick(
+        self, kind: str, player: int, prompt: str, options: Sequence[Option], ability: str = ""
+    ) -> Flow[str]:
+        """Ask for one of some options and return its id."""
+        chosen = yield from self.choose(Pick(kind, player, prompt, tuple(options), ability=ability))
+        return chosen[0]
+
+    def place(self, ask: Place) -> Flow[Placement | None]:
+        """Ask where models go; None when the player declines."""
+        reply = yield ask
+        return reply if isinstance(reply, Placement) else None
+
+    def allocate(
+        self,
+        kind: str,
+        player: int,
+        prompt: str,
+        unit: str,
+        sources: Sequence[Source],
+        options: Sequence[Option],
+        judge: Callable[[Shares], Judgement] | None = None,
+        first: Shares | None = None,
+        ability: str = "",
+    ) -> Flow[Shares]:
+        """Ask how to share out; what leaves no choice is answered without asking."""
+        if all(len(s.targets) == 1 for s in sources):
+            return tuple(Share(s.id, s.targets[0], s.count) for s in sources if s.count)
+        ask = Allocate(
+            kind, player, prompt, unit, tuple(sources), tuple(options), first=first, ability=ability
+        )
+        if judge is not None:
+            ask = Allocate(
+                kind, player, prompt, unit, ask.sources, ask.options, judge, first, ability
+            )
+        reply = yield ask
+        return tuple(a for a in reply if isinstance(a, Share)) if isinstance(reply, tuple) else ()
+
+    def order(
+        self, player: int, prompt: str, options: Sequence[Option], ability: str = ""
+    ) -> Flow[Chosen]:
+        """Ask for an order of some options; one or none is in order already."""
+        if len(options) < 2:
+            return tuple(o.id for o in options)
+        reply = yield Order("order", player, prompt, tuple(options), ability=ability)
+        return tuple(a for a in reply if isinstance(a, str)) if isinstance(reply, tuple) else ()
+
+
+def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
+    """Yield every modifier in force: core passives, those of units on the table, effects."""
+    battle = state.battle
+    if battle is None:
+        return
+    for ability in book.core:
+        for modifier in ability.passive:
+            yield Live(ability.id, ability.name, Bearer(0, ()), modifier)
+    for unit in state.units.values():
+        if not unit.models or unit.id not in battle.enlisted:
+            continue
+        for key in battle.warscroll_of(unit.id).abilities:
+            ability = book.ability(key)
+            for modifier in ability.passive:
+                yield Live(ability.id, ability.name, Bearer(unit.player, (unit.id,)), modifier)
+    for effect in battle.effects:
+        name = book.ability(effect.rule.partition("/")[0]).name
+        for modifier in book.grant(effect.rule):
+            yield Live(effect.rule, name, Bearer(effect.owner, effect.units), modifier)

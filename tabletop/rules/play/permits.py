@@ -1,0 +1,197 @@
+"""May this ability be used now, by this unit, and if not why: one answer for all who ask.
+
+Order of the reasons: timing, CORE cap, same ability, frequency, commands, then the ability's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tabletop.rules.play.ability import Ability, Call, Limit, Timing
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.values import MAY_USE_COMMANDS
+from tabletop.state.battle import Clock, Use
+
+PHASE_NAMES = (
+    ("start", "at the start of a turn"),
+    ("hero", "in the hero phase"),
+    ("movement", "in the movement phase"),
+    ("shooting", "in the shooting phase"),
+    ("charge", "in the charge phase"),
+    ("combat", "in the combat phase"),
+    ("end", "at the end of a turn"),
+    ("deployment", "in deployment"),
+    ("round", "at the start of a round"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An ability that a unit (or player, unit "") has; `why` is "" when it can be used now."""
+
+    ability: Ability
+    player: int
+    unit: str
+    why: str
+
+    @property
+    def id(self) -> str:
+        """The id of the option that stands for it."""
+        return f"{self.ability.id}:{self.unit}"
+
+
+def why_not(do: Doing, ability: Ability, player: int, unit: str = "") -> str:
+    """Return "" when an ability can be declared now, else why not, in a few words (AB-1 to 3)."""
+    return (
+        why_not_timing(do, ability, player)
+        or why_not_again(do, ability, player, unit)
+        or why_no_command(do, ability, player, unit)
+        or ability.who(do, Call(ability.id, player, unit))
+    )
+
+
+def why_not_timing(do: Doing, ability: Ability, player: int) -> str:
+    """Return why an ability cannot be used in this window, "" when it can."""
+    if not ability.timings:
+        return "passive" if ability.reacts is None else "only as a reaction"
+    clock = do.battle.clock
+    if any(is_time(t, clock, player) for t in ability.timings):
+        return ""
+    return "only " + " or ".join(timing_words(t) for t in ability.timings)
+
+
+def is_time(timing: Timing, clock: Clock, player: int) -> bool:
+    """Say whether a timing is now, for a player whose window is open.
+
+    >>> is_time(Timing("hero"), Clock(1, 1, 2, "hero", 2), 1)
+    False
+    """
+    if timing.phase != clock.phase:
+        return False
+    return timing.whose == "any" or (clock.active == player) == (timing.whose == "your")
+
+
+def timing_words(timing: Timing) -> str:
+    """Return a timing in words.
+
+    >>> timing_words(Timing("charge"))
+    'in your charge phase'
+    """
+    words = dict(PHASE_NAMES)[timing.phase]
+    whose = {"your": "your", "enemy": "the enemy's", "any": "any"}[timing.whose]
+    for article in (" the ", " a "):
+        if article in words and timing.phase not in ("round", "deployment"):
+            before, _, after = words.rpartition(article)
+            return f"{before} {whose} {after}"
+    return words
+
+
+def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
+    """Return why earlier uses forbid another: CORE cap, same ability, frequency (AB-2, AB-3, 3)."""
+    clock = do.battle.clock
+    now = [u for u in do.battle.uses if is_same(u.when, clock, "phase")]
+    if ability.is_core and any("CORE" in u.keywords and u.unit == unit for u in now if unit):
+        return "has used a CORE ability this phase"
+    if any(u.ability == ability.id and u.unit == unit and u.player == player for u in now):
+        return "used this phase"
+    limit = ability.limit
+    if limit is not None and is_spent(do, ability.id, limit, player, unit):
+        return f"used this {limit.period}" + (" by the army" if limit.is_army else "")
+    return ""
+
+
+def is_spent(do: Doing, ability: str, limit: Limit, player: int, unit: str) -> bool:
+    """Say whether a frequency header allows no more uses now (3)."""
+    clock = do.battle.clock
+    return any(
+        u.ability == ability
+        and u.player == player
+        and (limit.is_army or u.unit == unit)
+        and is_same(u.when, clock, limit.period)
+        for u in do.battle.uses
+    )
+
+
+def is_same(one: Clock, two: Clock, period: str) -> bool:
+    """Say whether two moments lie in the same phase, turn, round or battle.
+
+    >>> is_same(Clock(2, 1, 1, "hero"), Clock(2, 1, 1, "charge"), "turn")
+    True
+    """
+    if period == "battle":
+        return True
+    if one.round != two.round:
+        return False
+    if period == "round":
+        return True
+    if one.turn != two.turn:
+        return False
+    return period == "turn" or one.phase == two.phase
+
+
+def used(do: Doing, unit: str, keyword: str, period: str = "turn") -> Use | None:
+    """Return the last use of an ability with a keyword (or id) by a unit in this period."""
+    clock = do.battle.clock
+    for use in reversed(do.battle.uses):
+        if not is_same(use.when, clock, period):
+            return None
+        if use.unit == unit and (keyword in use.keywords or keyword == use.ability):
+            return use
+    return None
+
+
+def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
+    """Return why a command cannot be used: points, once per unit and army a phase (CMD-1 to 3)."""
+    if not ability.is_command:
+        return ""
+    battle = do.battle
+    if battle.command[player - 1] < ability.cost:
+        return f"needs {ability.cost} command point{'s' if ability.cost > 1 else ''}"
+    for use in battle.uses:
+        if not is_same(use.when, battle.clock, "phase") or use.player != player:
+            continue
+        if use.ability == ability.id:
+            return "used this phase by the army"
+        if unit and use.unit == unit and do.book.ability(use.ability).is_command:
+            return "has used a command this phase"
+    if unit and do.has_unit(unit):
+        if do.state.unit(unit).has("MANIFESTATION") or do.state.unit(unit).has("FACTION TERRAIN"):
+            return "cannot use commands"
+        if not do.value(MAY_USE_COMMANDS, do.case(unit), 1):
+            return "cannot use commands now"
+    return ""
+
+
+def holders(do: Doing, player: int) -> Iterator[tuple[Ability, str]]:
+    """Yield every ability that a player has, with the unit that would use it ("" for none)."""
+    for ability in do.book.core:
+        if ability.user == "player":
+            yield ability, ""
+    for unit in do.units_of(player):
+        for ability in do.abilities_of(unit.id):
+            if ability.user == "unit":
+                yield ability, unit.id
+
+
+def offers(do: Doing, player: int) -> tuple[Offer, ...]:
+    """Return the abilities that a player can declare in this window (no FIGHT, no reactions)."""
+    found = []
+    for ability, unit in holders(do, player):
+        if ability.timings and "FIGHT" not in ability.keywords:
+            clock = do.battle.clock
+            if not any(is_time(t, clock, player) for t in ability.timings):
+                continue
+            if not why_not(do, ability, player, unit):
+                found.append(Offer(ability, player, unit, ""))
+    return tuple(found)
+
+
+def abilities_shown(do: Doing, unit: str) -> tuple[Offer, ...]:
+    """Return all abilities of a unit with why they cannot be used now: what a panel lists."""
+    player = do.battle.enlisted[unit].player
+    return tuple(
+        Offer(ability, player, unit, why_not(do, ability, player, unit))
+        for ability in do.abilities_of(unit)
+        if ability.user == "unit"
+    )

@@ -1,0 +1,34 @@
+"""A window of a phase: a player uses abilities one after another, or passes (BS-5)."""
+
+from __future__ import annotations
+
+from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.permits import offers
+from tabletop.rules.play.sequence.clock import next_window
+from tabletop.rules.play.using import option_of, use
+from tabletop.state.facts import ClockMoved
+
+
+def step(do: Doing) -> Flow[None]:
+    """Use one ability of the phase, or pass: the window then goes to the opponent or closes."""
+    is_open = yield from use_one(do)
+    if not is_open:
+        clock = do.battle.clock
+        do.emit(ClockMoved(clock, next_window(clock)))
+
+
+def use_one(do: Doing) -> Flow[bool]:
+    """Let the acting player use one ability; False for a pass, or when there is none to use."""
+    player = do.battle.clock.acting
+    menu = offers(do, player)
+    if not menu:
+        return False
+    options = [option_of(do, offer) for offer in menu]
+    ask = Pick("use", player, "Use an ability", (*options, Option(PASS, "End")), first=(PASS,))
+    (chosen,) = yield from do.choose(ask)
+    for offer in menu:
+        if offer.id == chosen:
+            yield from use(do, offer.ability, player, offer.unit)
+            return True
+    return False

@@ -1,0 +1,116 @@
+"""Use one ability: declare, reactions, effect, settle; in this order and nowhere else (AB-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.rules.play.ability import Ability, Call
+from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.permits import Offer, holders, why_no_command, why_not_again
+from tabletop.rules.play.settling import settle
+from tabletop.state.battle import Use, foe_of
+from tabletop.state.facts import AbilityDeclared, TargetsDeclared
+
+
+def use(
+    do: Doing,
+    ability: Ability,
+    player: int,
+    unit: str = "",
+    cause: Call | None = None,
+    is_free: bool = False,
+) -> Flow[Call]:
+    """Use an ability and return what was declared.
+
+    `cause` is the use that it reacts to or that granted it; `is_free` waives its cost (granted).
+    """
+    call = Call(ability.id, player, unit, cause=cause)
+    when = do.battle.clock
+    paid = Use(ability.id, player, unit, when, ability.keywords)
+    do.emit(AbilityDeclared(paid, ability.name, 0 if is_free else ability.cost))
+    outer, do.pools = do.pools, {}
+    declared = ability.declare(do, call)
+    call = declared if isinstance(declared, Call) else (yield from declared)
+    if call.targets:
+        do.emit(TargetsDeclared(paid, replace(paid, targets=call.targets)))
+    yield from settle(do, call)  # damage of the declare step itself
+    yield from reactions(do, ability, call)
+    effect = ability.effect(do, call)
+    if effect is not None:
+        yield from effect
+    yield from settle(do, call)
+    do.pools = outer
+    return call
+
+
+def reactions(do: Doing, to: Ability, call: Call) -> Flow[None]:
+    """Let players react in turn, the active one first, until both pass in succession (4).
+
+    A unit reacts once to one trigger; a reaction to a reaction has its own window.
+    """
+    player = do.battle.clock.active or call.player
+    passes, reacted = 0, set[tuple[str, str]]()
+    while passes < 2:
+        menu = [
+            o
+            for o in reacting(do, to, call, player)
+            if (o.unit, o.unit or o.ability.id) not in reacted
+        ]
+        chosen = yield from ask_reaction(do, menu, to, call, player)
+        if chosen is None:
+            passes += 1
+        else:
+            passes = 0
+            reacted.add((chosen.unit, chosen.unit or chosen.ability.id))
+            yield from use(do, chosen.ability, player, chosen.unit, call)
+        player = foe_of(player)
+
+
+def reacting(do: Doing, to: Ability, call: Call, player: int) -> list[Offer]:
+    """Return the reactions that a player has to the declaration of an ability."""
+    side = "you" if player == call.player else "opponent"
+    words = {to.id, *to.keywords}
+    found = []
+    for ability, unit in holders(do, player):
+        trigger = ability.reacts
+        if trigger is None or trigger.by != side or not any(on in words for on in trigger.on):
+            continue
+        why = (
+            why_not_again(do, ability, player, unit)
+            or why_no_command(do, ability, player, unit)
+            or ability.who(do, Call(ability.id, player, unit, cause=call))
+        )
+        if not why:
+            found.append(Offer(ability, player, unit, ""))
+    return found
+
+
+def ask_reaction(
+    do: Doing, menu: list[Offer], to: Ability, call: Call, player: int
+) -> Flow[Offer | None]:
+    """Ask which reaction to use, if there is any to choose; None for a pass."""
+    if not menu:
+        return None
+    who = do.label(call.unit) if call.unit else do.battle.name(call.player)
+    options = [option_of(do, offer) for offer in menu]
+    ask = Pick(
+        "react",
+        player,
+        f"React to {to.name} by {who}?",
+        (*options, Option(PASS, "Pass")),
+        first=(PASS,),
+        about=tuple(u for u in (call.unit, *call.targets) if u),
+        ability=to.id,
+        reacts_to=to.id,
+    )
+    (chosen,) = yield from do.choose(ask)
+    return next((offer for offer in menu if offer.id == chosen), None)
+
+
+def option_of(do: Doing, offer: Offer) -> Option:
+    """Return an offer as an option of a question."""
+    ability = offer.ability
+    where = f": {do.label(offer.unit)}" if offer.unit else ""
+    cost = f"{ability.cost} command" if ability.cost else ""
+    return Option(offer.id, f"{ability.name}{where}", offer.unit, ability.id, detail=cost)

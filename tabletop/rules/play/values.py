@@ -1,0 +1,204 @@
+"""Every number is a question with reasons: modifiers from all sources, ordered and capped once.
+
+`set` and `best` first, then `mul`, then `add` (8.3, D-3); caps and floors last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal, NewType
+
+from tabletop.state.model import GameState
+from tabletop.state.warscroll import Weapon
+
+if TYPE_CHECKING:
+    from tabletop.rules.play.ability import Call
+
+Stat = NewType("Stat", str)
+"""A question that modifiers may answer; open, so content can ask its own."""
+
+MOVE: Final = Stat("Move")
+RUN_ROLL: Final = Stat("run roll")
+CHARGE_ROLL: Final = Stat("charge roll")
+CHARGE_DICE: Final = Stat("dice of the charge roll")
+HIT_ROLL: Final = Stat("hit roll")
+WOUND_ROLL: Final = Stat("wound roll")
+SAVE_ROLL: Final = Stat("save roll")
+ATTACKS: Final = Stat("Attacks")
+REND: Final = Stat("Rend")
+DAMAGE: Final = Stat("Damage")
+RANGE: Final = Stat("Range")
+CRIT_ON: Final = Stat("critical hit on")
+CRIT_HITS: Final = Stat("hits of a critical hit")
+WARD: Final = Stat("ward")
+HEALTH: Final = Stat("Health")
+CONTROL: Final = Stat("control score")
+RALLY_DICE: Final = Stat("rally dice")
+CASTING_ROLL: Final = Stat("casting roll")
+CHANTING_ROLL: Final = Stat("chanting roll")
+STRIKE_FIRST: Final = Stat("STRIKE-FIRST")
+STRIKE_LAST: Final = Stat("STRIKE-LAST")
+MAY_HEAL: Final = Stat("may be healed")
+MAY_USE_COMMANDS: Final = Stat("may use commands")
+CHARGE_AFTER_RUN: Final = Stat("may charge after a run")
+CHARGE_AFTER_RETREAT: Final = Stat("may charge after a retreat")
+SHOOT_AFTER_RUN: Final = Stat("may shoot after a run")
+SHOOT_AFTER_RETREAT: Final = Stat("may shoot after a retreat")
+REROLL_HIT: Final = Stat("re-roll of hit rolls")
+REROLL_WOUND: Final = Stat("re-roll of wound rolls")
+REROLL_SAVE: Final = Stat("re-roll of save rolls")
+
+CAPS: Final[Mapping[Stat, tuple[int, int]]] = MappingProxyType(
+    {HIT_ROLL: (-1, 1), WOUND_ROLL: (-1, 1), SAVE_ROLL: (-99, 1)}
+)
+"""Least and most that modifiers of a roll may add up to (8.3); Rend is one of a save roll."""
+FLOORS: Final[Mapping[Stat, int]] = MappingProxyType(
+    {MOVE: 0, ATTACKS: 1, DAMAGE: 1, REND: 0, CHARGE_ROLL: 0, RUN_ROLL: 0}
+)
+
+Op = Literal["set", "best", "mul", "add", "grant", "forbid"]
+ORDER: Final[tuple[Op, ...]] = ("set", "best", "mul", "add", "grant", "forbid")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """What a number is asked about: a unit, perhaps against another, with a weapon, in a use.
+
+    `bearers` are the models that the attack comes from. `memo` keeps costly answers while one
+    state is asked about.
+    """
+
+    state: GameState
+    unit: str
+    against: str = ""
+    weapon: Weapon | None = None
+    call: Call | None = None
+    bearers: tuple[str, ...] = ()
+    memo: dict[tuple[str, ...], bool | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """Who carries a modifier: the player who owns it and the units it was placed on."""
+
+    owner: int
+    units: tuple[str, ...]
+
+
+Scope = Callable[[Case, Bearer], bool]
+
+
+def bearer(case: Case, on: Bearer) -> bool:
+    """Say whether the unit asked about carries the modifier itself."""
+    return case.unit in on.units
+
+
+def anyone(case: Case, on: Bearer) -> bool:
+    """Say yes: the modifier looks for itself whom it concerns."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Modifier:
+    """What a rule does to a number: `op` with `value` (or with what a function finds).
+
+    `on` says whom it concerns, `when` under which condition; `why` is the name people read.
+    """
+
+    stat: Stat
+    op: Op = "add"
+    value: int | Callable[[Case, Bearer], int] = 0
+    on: Scope = bearer
+    when: Scope = anyone
+    why: str = ""
+
+    def worth(self, case: Case, on: Bearer) -> int:
+        """Return its number in a case."""
+        return self.value if isinstance(self.value, int) else self.value(case, on)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One reason of a number: whose rule, what it does, and by how much."""
+
+    why: str
+    op: Op
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number with its reasons; `is_capped` when a cap or floor cut it."""
+
+    total: int
+    base: int
+    parts: tuple[Part, ...] = ()
+    is_capped: bool = False
+
+    def __bool__(self) -> bool:
+        """Say whether there is any of it (grants and permissions)."""
+        return self.total > 0
+
+    @property
+    def change(self) -> int:
+        """What the modifiers come to."""
+        return self.total - self.base
+
+    @property
+    def words(self) -> str:
+        """The reasons in words, as beside a roll: `All-out Attack +1, Cover -1`."""
+        return ", ".join(
+            f"{p.why} {p.value:+d}" if p.op == "add" else f"{p.why} {p.value}" for p in self.parts
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A modifier in force: the rule it comes from (its id and name) and who carries it."""
+
+    rule: str
+    name: str
+    bearer: Bearer
+    modifier: Modifier
+
+
+def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
+    """Return a number after all modifiers in force (8.3); the same rule acts once (AB-4)."""
+    found: list[tuple[Live, int]] = []
+    seen: set[tuple[str, int]] = set()
+    for one in live:
+        mod = one.modifier
+        if mod.stat != stat or not mod.on(case, one.bearer) or not mod.when(case, one.bearer):
+            continue
+        key = (one.rule, id(mod))
+        if key not in seen:
+            seen.add(key)
+            found.append((one, mod.worth(case, one.bearer)))
+    total, parts = base, []
+    for op in ORDER:
+        for one, worth in found:
+            if one.modifier.op != op:
+                continue
+            parts.append(Part(one.modifier.why or one.name, one.modifier.op, worth))
+            total = _after(op, total, worth)
+    low, high = CAPS.get(stat, (FLOORS.get(stat, -(10**6)) - base, 10**6))
+    cut = base + min(max(total - base, low), high)
+    return Value(cut, base, tuple(parts), cut != total)
+
+
+def _after(op: Op, total: int, worth: int) -> int:
+    match op:
+        case "set":
+            return worth
+        case "best":
+            return worth if total <= 0 else min(total, worth)
+        case "mul":
+            return total * worth
+        case "add":
+            return total + worth
+        case "grant":
+            return max(total, 1)
+        case "forbid":
+            return 0

@@ -1,0 +1,273 @@
+"""How each fact of a battle changes the state: the battle's half of `apply`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from tabletop.errors import TabletopError
+from tabletop.state import facts
+from tabletop.state.battle import Battle, Clock, Effect, Waiting
+from tabletop.state.model import GameState, Model, Unit
+
+V = TypeVar("V")
+
+
+def apply_battle(event: facts.BattleFact, state: GameState) -> GameState:
+    """Return the state after a fact of a battle; raises `TabletopError` when it does not fit."""
+    if isinstance(event, facts.BattleBegan):
+        return replace(state, battle=event.new)
+    if state.battle is None:
+        raise TabletopError("this is a fact of a battle, and there is none", next_step="reload")
+    return _RULES[type(event)](event, state, state.battle)
+
+
+def is_over(effect: Effect, old: Clock, new: Clock) -> bool:
+    """Say whether an effect ends when the clock goes on: the only rule of expiry (AB-7)."""
+    is_new_turn = (old.round, old.turn) != (new.round, new.turn)
+    match effect.until:
+        case "phase":
+            return is_new_turn or old.phase != new.phase
+        case "turn":
+            return is_new_turn
+        case "round":
+            return old.round != new.round
+        case "your_next_turn":
+            return is_new_turn and new.active == effect.owner and new.turn > 0
+        case "battle":
+            return False
+
+
+def _clock(e: facts.ClockMoved, s: GameState, b: Battle) -> GameState:
+    if b.clock != e.old:
+        raise _unfit("the clock")
+    units = s.units
+    if (e.old.round, e.old.turn) != (e.new.round, e.new.turn):  # "this turn" is over (BS-7)
+        units = {k: _rested(u) for k, u in units.items()}
+    alive = tuple(x for x in b.effects if not is_over(x, e.old, e.new))
+    battle = replace(b, clock=e.new, effects=alive if len(alive) != len(b.effects) else b.effects)
+    return replace(s, units=units, phase=e.new.phase, battle=battle)
+
+
+def _rested(unit: Unit) -> Unit:
+    if not (unit.charged or unit.ran or unit.retreated):
+        return unit
+    return replace(unit, charged=False, ran=False, retreated=False)
+
+
+def _declared(e: facts.AbilityDeclared, s: GameState, b: Battle) -> GameState:
+    command = list(b.command)
+    command[e.use.player - 1] -= e.cost
+    if min(command) < 0:
+        raise _unfit("the command points")
+    battle = replace(b, uses=(*b.uses, e.use), command=(command[0], command[1]))
+    unit = s.units.get(e.use.unit)
+    if unit is not None:
+        marked = replace(
+            unit,
+            ran=unit.ran or "RUN" in e.use.keywords,
+            retreated=unit.retreated or "RETREAT" in e.use.keywords,
+        )
+        if marked != unit:
+            return replace(s, units={**s.units, unit.id: marked}, battle=battle)
+    return replace(s, battle=battle)
+
+
+def _targets(e: facts.TargetsDeclared, s: GameState, b: Battle) -> GameState:
+    at = len(b.uses) - 1
+    while at >= 0 and b.uses[at] != e.old:
+        at -= 1
+    if at < 0:
+        raise _unfit("the use of an ability")
+    uses = (*b.uses[:at], e.new, *b.uses[at + 1 :])
+    return replace(s, battle=replace(b, uses=uses))
+
+
+def _rolled(e: facts.DiceRolled, s: GameState, b: Battle) -> GameState:
+    if e.first != b.dice:
+        raise _unfit("the number of dice")
+    return replace(s, battle=replace(b, dice=b.dice + len(e.faces)))
+
+
+def _deed(e: facts.DeedDone, s: GameState, b: Battle) -> GameState:
+    battle = replace(b, deeds=(*b.deeds, e.deed))
+    unit = s.units.get(e.deed.unit)
+    if e.deed.what == "charged" and unit is not None:
+        units = {**s.units, unit.id: replace(unit, charged=True)}
+        return replace(s, units=units, battle=battle)
+    return replace(s, battle=battle)
+
+
+def _gained(e: facts.EffectGained, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, effects=(*b.effects, e.effect)))
+
+
+def _effect_ended(e: facts.EffectEnded, s: GameState, b: Battle) -> GameState:
+    if e.effect not in b.effects:
+        raise _unfit("the effect")
+    at = b.effects.index(e.effect)
+    return replace(s, battle=replace(b, effects=(*b.effects[:at], *b.effects[at + 1 :])))
+
+
+def _damage(e: facts.DamageAllocated, s: GameState, b: Battle) -> GameState:
+    unit = s.unit(e.unit)
+    if unit.wounds != e.old:
+        raise _unfit(f"the damage of {e.unit}")
+    return replace(s, units={**s.units, e.unit: replace(unit, wounds=e.new)})
+
+
+def _slain(e: facts.ModelsSlain, s: GameState, b: Battle) -> GameState:
+    unit = s.unit(e.unit)
+    gone = {m.id: m for m in e.models}
+    if any(s.models.get(k) != m for k, m in gone.items()):
+        raise _unfit(f"the models of {e.unit}")
+    left = replace(unit, models=tuple(m for m in unit.models if m not in gone))
+    return replace(
+        s,
+        models={k: m for k, m in s.models.items() if k not in gone},
+        units={**s.units, e.unit: left},
+        battle=replace(b, slain={**b.slain, **gone}),
+    )
+
+
+def _destroyed(e: facts.UnitDestroyed, s: GameState, b: Battle) -> GameState:
+    return replace(
+        s,
+        units=_without(s.units, e.unit.id),
+        battle=replace(b, fallen={**b.fallen, e.unit.id: e.unit}),
+    )
+
+
+def _returned(e: facts.ModelsReturned, s: GameState, b: Battle) -> GameState:
+    unit = s.units.get(e.unit) or b.fallen[e.unit]
+    back = {m.id: m for m in e.models}
+    fallen = _without(b.fallen, e.unit) if e.unit in b.fallen else b.fallen
+    slain = {k: m for k, m in b.slain.items() if k not in back}
+    return replace(
+        s,
+        models={**s.models, **back},
+        units={**s.units, e.unit: replace(unit, models=(*unit.models, *back))},
+        battle=replace(b, slain=slain, fallen=fallen),
+    )
+
+
+def _set_up(e: facts.UnitSetUp, s: GameState, b: Battle) -> GameState:
+    unit = replace(e.old.unit, models=tuple(m.id for m in e.models))
+    if b.waiting.get(unit.id) != e.old:
+        raise _unfit(f"the unit {unit.id}")
+    return replace(
+        s,
+        models={**s.models, **{m.id: m for m in e.models}},
+        units={**s.units, unit.id: unit},
+        battle=replace(b, waiting=_without(b.waiting, unit.id)),
+    )
+
+
+def _set_aside(e: facts.UnitSetAside, s: GameState, b: Battle) -> GameState:
+    battle = replace(b, waiting={**b.waiting, e.unit: e.new})
+    if e.unit not in s.units:
+        return replace(s, battle=battle)
+    gone = set(s.units[e.unit].models)
+    return replace(
+        s,
+        models={k: m for k, m in s.models.items() if k not in gone},
+        units=_without(s.units, e.unit),
+        battle=battle,
+    )
+
+
+def _joined(e: facts.UnitJoined, s: GameState, b: Battle) -> GameState:
+    key = e.enlisted.unit
+    if key in b.enlisted:
+        raise _unfit(f"the unit {key}")
+    waiting: Mapping[str, Waiting] = {**b.waiting, key: e.waiting}
+    battle = replace(b, enlisted={**b.enlisted, key: e.enlisted}, waiting=waiting)
+    return replace(s, battle=battle)
+
+
+def _lost(e: facts.ReserveLost, s: GameState, b: Battle) -> GameState:
+    unit = e.waiting.unit
+    slain: Mapping[str, Model] = {**b.slain, **{m.id: m for m in e.waiting.models}}
+    fallen = {**b.fallen, unit.id: replace(unit, models=())}
+    battle = replace(b, waiting=_without(b.waiting, unit.id), fallen=fallen, slain=slain)
+    return replace(s, battle=battle)
+
+
+def _pair(pair: tuple[int, int], player: int, old: int, new: int) -> tuple[int, int]:
+    if pair[player - 1] != old:
+        raise _unfit("the points")
+    return (new, pair[1]) if player == 1 else (pair[0], new)
+
+
+def _command(e: facts.CommandChanged, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, command=_pair(b.command, e.player, e.old, e.new)))
+
+
+def _points(e: facts.PointsScored, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, points=_pair(b.points, e.player, e.old, e.new)))
+
+
+def _underdog(e: facts.UnderdogNamed, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, underdog=e.new))
+
+
+def _first(e: facts.FirstTurnTaken, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, first=e.new))
+
+
+def _control(e: facts.ControlChanged, s: GameState, b: Battle) -> GameState:
+    held = {**b.held, e.piece: e.new} if e.new else _without(b.held, e.piece)
+    return replace(s, battle=replace(b, held=held))
+
+
+def _fight(e: facts.FightChanged, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, fight=e.new))
+
+
+def _noted(e: facts.Noted, s: GameState, b: Battle) -> GameState:
+    if b.note(e.player, e.key) != e.old:
+        raise _unfit(f"the note {e.key}")
+    return replace(s, battle=replace(b, notes={**b.notes, (e.player, e.key): e.new}))
+
+
+def _ended(e: facts.BattleEnded, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, winner=e.winner))
+
+
+def _without(items: Mapping[str, V], key: str) -> dict[str, V]:
+    return {k: v for k, v in items.items() if k != key}
+
+
+def _unfit(what: str) -> TabletopError:
+    return TabletopError(f"{what} is not as the log says", next_step="reload")
+
+
+_RULES: Final[Mapping[type, Callable[..., GameState]]] = MappingProxyType(
+    {
+        facts.ClockMoved: _clock,
+        facts.AbilityDeclared: _declared,
+        facts.TargetsDeclared: _targets,
+        facts.DiceRolled: _rolled,
+        facts.DeedDone: _deed,
+        facts.EffectGained: _gained,
+        facts.EffectEnded: _effect_ended,
+        facts.DamageAllocated: _damage,
+        facts.ModelsSlain: _slain,
+        facts.UnitDestroyed: _destroyed,
+        facts.ModelsReturned: _returned,
+        facts.UnitSetUp: _set_up,
+        facts.UnitSetAside: _set_aside,
+        facts.UnitJoined: _joined,
+        facts.ReserveLost: _lost,
+        facts.CommandChanged: _command,
+        facts.PointsScored: _points,
+        facts.UnderdogNamed: _underdog,
+        facts.FirstTurnTaken: _first,
+        facts.ControlChanged: _control,
+        facts.FightChanged: _fight,
+        facts.Noted: _noted,
+        facts.BattleEnded: _ended,
+    }
+)

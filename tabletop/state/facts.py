@@ -1,0 +1,240 @@
+"""The facts of a battle, in the past tense; each carries what was and what is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.state.battle import Battle, Clock, Deed, Effect, Enlisted, Fight, Use, Waiting
+from tabletop.state.model import Model, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class BattleBegan:
+    """A table became a battle (or ceased to be one)."""
+
+    old: Battle | None
+    new: Battle | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMoved:
+    """The battle went on to another window, phase, turn or round.
+
+    Applying it ends effects whose time is over, and clears what units did "this turn".
+    """
+
+    old: Clock
+    new: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityDeclared:
+    """An ability was declared and paid for; RUN and RETREAT mark its unit."""
+
+    use: Use
+    name: str
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsDeclared:
+    """The targets of the last use of an ability became known."""
+
+    old: Use
+    new: Use
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice showed faces, for a reason; `first` is the number of the first of them."""
+
+    player: int
+    why: str
+    faces: tuple[int, ...]
+    first: int
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeedDone:
+    """Something happened that later rules ask about; `charged` marks its unit."""
+
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class EffectGained:
+    """An effect came into force."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    """An effect ended before its time."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class DamageAllocated:
+    """The damage points that a unit carries changed (18.2; healing lowers them, 21.0)."""
+
+    unit: str
+    old: int
+    new: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsSlain:
+    """Models were slain and left the table; `for_coherency` are those that went with them."""
+
+    unit: str
+    models: tuple[Model, ...]
+    for_coherency: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDestroyed:
+    """The last model of a unit was slain (18.4)."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsReturned:
+    """Slain models came back to their unit (SU-4)."""
+
+    unit: str
+    models: tuple[Model, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSetUp:
+    """A unit that was off the table was set up; `old` is how it waited."""
+
+    old: Waiting
+    models: tuple[Model, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSetAside:
+    """A unit went off the table, or waits for another reason now, without being slain."""
+
+    unit: str
+    old: Waiting | None
+    new: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class UnitJoined:
+    """A unit entered the army during the battle: a replacement, a manifestation (24.2, 7.0)."""
+
+    enlisted: Enlisted
+    waiting: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveLost:
+    """A unit in reserve was destroyed before it arrived (24.1)."""
+
+    waiting: Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class CommandChanged:
+    """A player's command points changed other than by paying for a command."""
+
+    player: int
+    old: int
+    new: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored:
+    """A player scored victory points."""
+
+    player: int
+    old: int
+    new: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnderdogNamed:
+    """The underdog of the round was named (0: nobody)."""
+
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurnTaken:
+    """It was decided who takes the first turn of the round."""
+
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged:
+    """Control of an objective or a terrain feature changed (0: nobody)."""
+
+    piece: str
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class FightChanged:
+    """The order of fighting went on (19.0)."""
+
+    old: Fight | None
+    new: Fight | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A ledger of a player changed."""
+
+    player: int
+    key: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded:
+    """The battle ended: the winner, 0 for a draw."""
+
+    winner: int
+
+
+BattleFact = (
+    BattleBegan
+    | ClockMoved
+    | AbilityDeclared
+    | TargetsDeclared
+    | DiceRolled
+    | DeedDone
+    | EffectGained
+    | EffectEnded
+    | DamageAllocated
+    | ModelsSlain
+    | UnitDestroyed
+    | ModelsReturned
+    | UnitSetUp
+    | UnitSetAside
+    | UnitJoined
+    | ReserveLost
+    | CommandChanged
+    | PointsScored
+    | UnderdogNamed
+    | FirstTurnTaken
+    | ControlChanged
+    | FightChanged
+    | Noted
+    | BattleEnded
+)

@@ -1,0 +1,67 @@
+"""What a warscroll says of its units: characteristics, weapons, names of its abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.state.dice import Dice
+
+WeaponKind = Literal["melee", "ranged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon of a warscroll; `range` is inches (0 for melee), `rend` a positive number.
+
+    `abilities` are words of rule 20.0: CRIT_TWO_HITS, CRIT_AUTO_WOUND, CRIT_MORTAL, CHARGE_DAMAGE,
+    COMPANION, SHOOT_IN_COMBAT and ANTI:X for Anti-X (+1 Rend). `bearers` is "" when every model
+    has it, else a word of the models that do (a role such as CHAMPION, or a name of loadout).
+    """
+
+    name: str
+    kind: WeaponKind
+    attacks: Dice
+    hit: int
+    wound: int
+    rend: int
+    damage: Dice
+    range: float = 0.0
+    abilities: tuple[str, ...] = ()
+    bearers: str = ""
+
+    @property
+    def is_companion(self) -> bool:
+        """Whether friendly modifiers leave it alone (20.0)."""
+        return "COMPANION" in self.abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Warscroll:
+    """The data of a warscroll. `move` is None for `-`, `save` None for `-`, `ward` None for none.
+
+    `abilities` are ids of automated abilities, `by_hand` names of those that players apply
+    themselves. `base` is the base in the words of the table files (`32`, `60x35`), `size` the
+    number of models in an unreinforced unit.
+    """
+
+    id: str
+    name: str
+    move: Dice | None
+    save: int | None
+    health: int
+    control: int
+    keywords: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    ward: int | None = None
+    abilities: tuple[str, ...] = ()
+    by_hand: tuple[str, ...] = ()
+    size: int = 1
+    points: int = 0
+    base: str = ""
+    coherency: float = 0.5
+    glyph: str = ""
+
+    def has(self, keyword: str) -> bool:
+        """Say whether the warscroll prints a keyword (WIZARD (1) counts as WIZARD)."""
+        return any(k == keyword or k.startswith(keyword + " (") for k in self.keywords)
