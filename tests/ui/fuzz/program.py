@@ -36,6 +36,7 @@ class Program:
     def __init__(self, seed, folder):
         self.seed = seed
         self.random = random.Random(seed)
+        self.threads_before = frozenset(threading.enumerate())
         self.folder = Path(folder).resolve()
         self.log = []
         self.figures = Figures()
@@ -178,10 +179,14 @@ class Program:
     def _check_left(self):
         """Nothing goes on after the end: no process, no thread that only lives for a table."""
         end = time.monotonic() + 60
-        while children() or threading.active_count() > 3:
-            threads = [t.name for t in threading.enumerate()]
+        while children() or len(self._threads()) > 2:
+            threads = [t.name for t in self._threads()]
             assert time.monotonic() < end, f"left over: {children()} {threads}"
             time.sleep(0.005)
+
+    def _threads(self):
+        """The threads of this program: other tests of the process may have left some of theirs."""
+        return [t for t in threading.enumerate() if t not in self.threads_before]
 
     def count(self, what):
         self.figures.count(what)

@@ -57,7 +57,7 @@ def desk_of(tmp_path):
         desk.close()
 
 
-def search(desk, seconds=20.0):
+def search(desk, seconds=60.0):
     """Let the searches end, the window idle meanwhile as it is in use."""
     end = time.monotonic() + seconds
     desk.step()

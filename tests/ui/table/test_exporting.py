@@ -24,7 +24,7 @@ def top(desk):
     return desk.shell._screens[-1]
 
 
-def finish(desk, seconds=20.0):
+def finish(desk, seconds=60.0):
     end = time.monotonic() + seconds
     while isinstance(top(desk), Working) and time.monotonic() < end:
         desk.step()

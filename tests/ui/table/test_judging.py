@@ -58,7 +58,7 @@ def is_alive(pid):
     return not status.exists() or "State:\tZ" not in status.read_text()
 
 
-def waited(is_done, seconds=10.0):
+def waited(is_done, seconds=60.0):
     end = time.monotonic() + seconds
     while time.monotonic() < end and not is_done():
         time.sleep(0.01)

@@ -103,7 +103,7 @@ def top(desk):
     return desk.shell.screens[-1]
 
 
-def wait(desk, until, seconds=20.0):
+def wait(desk, until, seconds=60.0):
     end = time.monotonic() + seconds
     while not until() and time.monotonic() < end:
         desk.step()

@@ -44,7 +44,7 @@ def wish(state, asked=SIGHT, **fields):
     return Wish(state, asked, (pose.x, pose.y), **fields)
 
 
-def until(is_done, seconds=20.0):
+def until(is_done, seconds=60.0):
     end = time.monotonic() + seconds
     while not is_done() and time.monotonic() < end:
         time.sleep(0.002)
