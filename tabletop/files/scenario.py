@@ -9,6 +9,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_text
 from tabletop.files.field import Field
 from tabletop.files.options_in import read_options
+from tabletop.files.plan_in import PLAN_KEYS, plan_row, read_plan
 from tabletop.files.position import position_faults
 from tabletop.files.ruling import Box, Ruling
 from tabletop.files.ruling_in import FORMAT, is_table, read_format, rulings_of
@@ -16,6 +17,7 @@ from tabletop.files.setup_in import read_setup
 from tabletop.files.setup_out import options_of, setup_of
 from tabletop.files.yaml_in import parse, read_file
 from tabletop.files.yaml_out import Block, dump
+from tabletop.state.battle import Plan
 from tabletop.state.model import GameState
 
 
@@ -23,8 +25,8 @@ from tabletop.state.model import GameState
 class Scenario:
     """A table: the state (its title in it) and what a first view of it should show (inches).
 
-    `about` says in a sentence what it is for. `faults` are positions that cannot be at a table;
-    they are told, nothing is lost.
+    `about` says in a sentence what it is for, `plan` how a battle on it is scored. `faults` are
+    positions that cannot be at a table; they are told, nothing is lost.
     """
 
     state: GameState
@@ -32,6 +34,7 @@ class Scenario:
     about: str = ""
     faults: tuple[str, ...] = field(default=(), compare=False)
     file: str = field(default="", compare=False)
+    plan: Plan | None = None
 
 
 def load_scenario(path: str | Path, ruling_id: str = "") -> Scenario:
@@ -83,6 +86,8 @@ def scenario_row(scenario: Scenario) -> dict[str, Block]:
         row["options"] = options
     if scenario.about:
         row["about"] = scenario.about
+    if scenario.plan is not None:
+        row |= plan_row(scenario.plan)
     row["setup"] = setup_of(state, state.title, scenario.camera)
     return row
 
@@ -94,11 +99,13 @@ def save_scenario(path: str | Path, scenario: Scenario) -> None:
 
 def read_scenario(top: Field) -> Scenario:
     """Return the table of a read file; raises `TabletopError` for what is wrong in it."""
-    keys = top.keys(("format", "title", "about", "options", "setup"))
+    keys = top.keys(("format", "title", "about", "options", "setup", *PLAN_KEYS))
     read_format(keys.get("format"))
     if "setup" not in keys:
         raise top.refused("the key 'setup' is missing", "say what stands on the table")
     title = keys["title"].text("a title") if "title" in keys else ""
     setup = read_setup(keys["setup"], read_options(keys.get("options")), title)
     about = keys["about"].text("a text") if "about" in keys else ""
-    return Scenario(setup.state, setup.camera, about, position_faults(setup.state), top.file)
+    faults = position_faults(setup.state)
+    plan = read_plan(top, keys, setup.state)
+    return Scenario(setup.state, setup.camera, about, faults, top.file, plan)
