@@ -100,12 +100,17 @@ def _one_by_one(masks: Masks, slain: int) -> int:
     for _ in range(slain):
         alive = sorted(members(way), key=lambda v: (masks[v] & way).bit_count())
         rests = (way & ~(1 << v) for v in alive)
-        found = next((rest for rest in rests if _holds_together(masks, rest)), None)
+        found = next((rest for rest in rests if holds_together(masks, rest)), None)
         way = min(_after_one(masks, way)) if found is None else found
     return way.bit_count()
 
 
-def _holds_together(masks: Masks, rest: int) -> bool:
+def holds_together(masks: Masks, rest: int) -> bool:
+    """Say whether the models of a bit mask are coherent among themselves (15.1).
+
+    >>> holds_together([0b10, 0b101, 0b10], 0b101)
+    False
+    """
     if rest.bit_count() > LONE_LIMIT and two_core(masks, rest) != rest:
         return False
     return rest == 0 or spread(masks, rest & -rest, rest) == rest

@@ -62,7 +62,7 @@ class Deed:
     """Something that later rules ask about: `what` happened to or by a unit, and when.
 
     Words: `charged`, `fought`, `set_up`, `returned`, `damaged`, `destroyed`, `slain`, `moved`.
-    `by` is the unit that did it, `count` how often or how much.
+    `by` is the unit that did it, `count` how often or how much, `models` those that returned.
     """
 
     what: str
@@ -70,6 +70,7 @@ class Deed:
     when: Clock
     by: str = ""
     count: int = 1
+    models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

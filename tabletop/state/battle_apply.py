@@ -91,6 +91,10 @@ def _rolled(e: facts.DiceRolled, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, dice=b.dice + len(e.faces)))
 
 
+def _told(e: facts.AttackRolled, s: GameState, b: Battle) -> GameState:
+    return s  # the dice are counted by the rolls; this says what they meant
+
+
 def _deed(e: facts.DeedDone, s: GameState, b: Battle) -> GameState:
     battle = replace(b, deeds=(*b.deeds, e.deed))
     unit = s.units.get(e.deed.unit)
@@ -250,6 +254,7 @@ _RULES: Final[Mapping[type, Callable[..., GameState]]] = MappingProxyType(
         facts.AbilityDeclared: _declared,
         facts.TargetsDeclared: _targets,
         facts.DiceRolled: _rolled,
+        facts.AttackRolled: _told,
         facts.DeedDone: _deed,
         facts.EffectGained: _gained,
         facts.EffectEnded: _effect_ended,

@@ -56,6 +56,32 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackRolled:
+    """A step of an attack sequence came out: what was needed and what the dice made of it.
+
+    `step`: `attacks`, `hit`, `wound`, `save`, `damage`, `ward`. `unit` rolled against (or for)
+    `target` with `weapon`, so many times (`count`). `needed` is what a die must show after
+    `change`; `parts` are the reasons of the change, each with its number. `faces` are the dice
+    that counted, `again` those of them that were rolled a second time (by place, with the first
+    face). `successes` and `criticals` are what came of it; for damage the points.
+    """
+
+    step: str
+    player: int
+    unit: str
+    target: str
+    weapon: str
+    count: int
+    needed: int
+    change: int
+    parts: tuple[tuple[str, int], ...]
+    faces: tuple[int, ...]
+    again: tuple[tuple[int, int], ...]
+    successes: int
+    criticals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DeedDone:
     """Something happened that later rules ask about; `charged` marks its unit."""
 
@@ -218,6 +244,7 @@ BattleFact = (
     | AbilityDeclared
     | TargetsDeclared
     | DiceRolled
+    | AttackRolled
     | DeedDone
     | EffectGained
     | EffectEnded

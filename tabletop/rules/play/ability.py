@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 from tabletop.errors import TabletopError
+from tabletop.rules.play.asks import Source
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
 from tabletop.state.causes import Shares
@@ -47,7 +48,8 @@ class Limit:
 class Call:
     """One use of an ability: who uses it, and what was declared.
 
-    `dice` are rolls of the declare step, `shares` the attacks shared out, `choice` any word.
+    `dice` are rolls of the declare step, `shares` the attacks shared out, `sources` what they are
+    shares of, `choice` any word.
     `cause` is the use that it reacts to or that granted it.
     """
 
@@ -57,6 +59,7 @@ class Call:
     targets: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     shares: Shares = ()
+    sources: tuple[Source, ...] = ()
     choice: str = ""
     cause: Call | None = None
 

@@ -15,6 +15,7 @@ from typing import Final
 from tabletop.rules.finding import Finding, Judgement
 from tabletop.rules.moves.kinds import MoveKind
 from tabletop.state.causes import Answer, Chosen, Placement, Share, Shares
+from tabletop.state.warscroll import Weapon
 
 FINE: Final = Judgement()
 PASS: Final = "pass"
@@ -163,7 +164,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something to share out: `count` of it, each to one of `targets`; `label` names it."""
+    """Something to share out: `count` of it, each to one of `targets`; `label` names it.
+
+    `weapon` is what the attacks of `models` are made with, None for what is no attack.
+    """
 
     id: str
     label: str
@@ -171,6 +175,7 @@ class Source:
     targets: tuple[str, ...]
     models: tuple[str, ...] = ()
     detail: str = ""
+    weapon: Weapon | None = None
 
 
 def _no_shares(answer: Shares) -> Judgement:

@@ -46,7 +46,13 @@ CHARGE_AFTER_RUN: Final = Stat("may charge after a run")
 CHARGE_AFTER_RETREAT: Final = Stat("may charge after a retreat")
 SHOOT_AFTER_RUN: Final = Stat("may shoot after a run")
 SHOOT_AFTER_RETREAT: Final = Stat("may shoot after a retreat")
+SAVE: Final = Stat("Save")
+SHOT_WITHIN: Final = Stat("inches within which it can be shot")
+"""Asked of a target, against its shooter: models farther away cannot pick it (Guarded Hero)."""
 REROLL_HIT: Final = Stat("re-roll of hit rolls")
+REROLL_HIT_ONES: Final = Stat("re-roll of hit rolls of 1")
+REROLL_WOUND_ONES: Final = Stat("re-roll of wound rolls of 1")
+REROLL_SAVE_ONES: Final = Stat("re-roll of save rolls of 1")
 REROLL_WOUND: Final = Stat("re-roll of wound rolls")
 REROLL_SAVE: Final = Stat("re-roll of save rolls")
 
@@ -57,6 +63,22 @@ CAPS: Final[Mapping[Stat, tuple[int, int]]] = MappingProxyType(
 FLOORS: Final[Mapping[Stat, int]] = MappingProxyType(
     {MOVE: 0, ATTACKS: 1, DAMAGE: 1, REND: 0, CHARGE_ROLL: 0, RUN_ROLL: 0}
 )
+
+OF_WEAPONS: Final = frozenset(
+    {ATTACKS, HIT_ROLL, WOUND_ROLL, REND, DAMAGE, RANGE, CRIT_ON, CRIT_HITS}
+    | {REROLL_HIT, REROLL_HIT_ONES, REROLL_WOUND, REROLL_WOUND_ONES}
+)
+"""Numbers of a weapon and its rolls: friendly effects do not improve those of Companions (20.0)."""
+
+
+def has_ability(word: str) -> Stat:
+    """Return the question whether a weapon has a weapon ability (CRIT_MORTAL, ANTI:HERO; 20.0).
+
+    >>> has_ability("CRIT_MORTAL")
+    'weapon CRIT_MORTAL'
+    """
+    return Stat(f"weapon {word}")
+
 
 Op = Literal["set", "best", "mul", "add", "grant", "forbid"]
 ORDER: Final[tuple[Op, ...]] = ("set", "best", "mul", "add", "grant", "forbid")
@@ -105,6 +127,7 @@ class Modifier:
     """What a rule does to a number: `op` with `value` (or with what a function finds).
 
     `on` says whom it concerns, `when` under which condition; `why` is the name people read.
+    `names_companion`: it says that it affects Companion weapons too (20.0).
     """
 
     stat: Stat
@@ -113,6 +136,7 @@ class Modifier:
     on: Scope = bearer
     when: Scope = anyone
     why: str = ""
+    names_companion: bool = False
 
     def worth(self, case: Case, on: Bearer) -> int:
         """Return its number in a case."""
@@ -175,7 +199,9 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
         key = (one.rule, id(mod))
         if key not in seen:
             seen.add(key)
-            found.append((one, mod.worth(case, one.bearer)))
+            worth = mod.worth(case, one.bearer)
+            if not _spares_companion(stat, case, one, worth):
+                found.append((one, worth))
     total, parts = base, []
     for op in ORDER:
         for one, worth in found:
@@ -186,6 +212,18 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     low, high = CAPS.get(stat, (FLOORS.get(stat, -(10**6)) - base, 10**6))
     cut = base + min(max(total - base, low), high)
     return Value(cut, base, tuple(parts), cut != total)
+
+
+def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:
+    """Say whether a modifier leaves a Companion weapon alone: friendly, no drawback (20.0)."""
+    weapon = case.weapon
+    if weapon is None or not weapon.is_companion or one.modifier.names_companion:
+        return False
+    if stat not in OF_WEAPONS and not stat.startswith("weapon "):
+        return False
+    unit = case.state.units.get(case.unit)
+    is_friendly = one.bearer.owner == (0 if unit is None else unit.player)
+    return is_friendly and not (one.modifier.op in ("add", "forbid") and worth <= 0)
 
 
 def _after(op: Op, total: int, worth: int) -> int:
