@@ -1,0 +1,167 @@
+"""The battle log: the journal as lines that lead to their moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import pygame
+
+from tabletop.state.journal import Journal
+from tabletop.ui.battle.drafts import Line
+from tabletop.ui.battle.telling import Teller
+from tabletop.ui.kit.canvas import Picture
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.ui import Ui
+
+ROW: Final = 24
+LOG: Final = "log-line"
+"""The id of hits on lines; their value is the number of the entry."""
+NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
+
+
+def lines(journal: Journal, tip: int | None = None) -> tuple[Line, ...]:
+    """Return the log from the start to the current entry, or to `tip`."""
+    return BattleLog().lines(journal, tip)
+
+
+class BattleLog:
+    """The log of one journal; what was told once is not told again while play goes on."""
+
+    def __init__(self) -> None:
+        self._way: tuple[int, ...] = ()
+        self._start: object = None
+        self._teller: Teller | None = None
+        self._lines: tuple[Line, ...] = ()
+
+    def lines(self, journal: Journal, tip: int | None = None) -> tuple[Line, ...]:
+        """Return the log from the start to the current entry, or to `tip`."""
+        way = journal.way_to(journal.current if tip is None else tip)
+        if way == self._way and journal.entries[0] is self._start:
+            return self._lines
+        known = len(self._way)
+        teller = self._teller
+        is_same = journal.entries[0] is self._start and way[:known] == self._way
+        if teller is None or not is_same:
+            teller, known = Teller(journal.entries[0]), 1
+        for number in way[known:]:
+            teller.take(journal.entries[number])
+        self._start, self._way, self._teller = journal.entries[0], way, teller
+        self._lines = teller.lines()
+        return self._lines
+
+
+class LogView:
+    """Draws the log into a box: the visible lines only, the newest at the end."""
+
+    def __init__(self, id: str = "battle-log") -> None:
+        self.id = id
+        self._shown: tuple[int, int] = (0, 0)
+
+    def paint(
+        self,
+        ui: Ui,
+        rect: pygame.Rect,
+        told: Sequence[Line],
+        current: int,
+        notes: Mapping[int, str] = NO_WORDS,
+    ) -> None:
+        """Draw the lines; that of the entry `current` is bold, later ones are faint.
+
+        `notes` are words of players that the program plays, by entry: shown when pointed at.
+        """
+        kit = ui.kit
+        row = kit.px(ROW)
+        content = row * len(told)
+        here = _at(told, current)
+        if (len(told), here) != self._shown and here >= 0:
+            self._show(ui, rect, here, row)
+            self._shown = (len(told), here)
+        with ui.scrolled(self.id, rect, content) as top:
+            if not told:
+                words = "Nothing has happened yet."
+                kit.text(ui.surface, words, (rect.x, rect.y + row // 2), "small", "ink3")
+            first = max(0, (rect.y - top) // row - 1)
+            last = min(len(told), first + rect.h // row + 4)
+            for i in range(first, last):
+                box = pygame.Rect(rect.x, top + i * row, rect.w - kit.px(10), row)
+                self._line(ui, box, told[i], notes, is_now=i == here, is_later=i > here >= 0)
+
+    def _show(self, ui: Ui, rect: pygame.Rect, index: int, row: int) -> None:
+        """Scroll just so far that a line is in sight."""
+        top = ui.offset(self.id)
+        low = (index + 1) * row - rect.h
+        if low > top:
+            ui.scroll_to(self.id, low)
+        elif index * row < top:
+            ui.scroll_to(self.id, index * row)
+
+    def _line(
+        self,
+        ui: Ui,
+        box: pygame.Rect,
+        line: Line,
+        notes: Mapping[int, str],
+        *,
+        is_now: bool,
+        is_later: bool,
+    ) -> None:
+        kit, target = ui.kit, ui.surface
+        tip = line.text
+        if notes.get(line.entry):
+            tip += f". {notes[line.entry]}"
+        if line.is_fresh:
+            tip += ". Something was taken back before this: the dice are fresh ones"
+        is_hot = ui.add(LOG, box, value=str(line.entry), tip=tip)
+        if is_hot:
+            kit.plate(target, box.inflate(kit.px(8), 0), "sunken", None, radius=4)
+        middle = box.centery
+        if line.is_fresh:
+            kit.icon(target, "git-branch", (box.x + kit.px(5), middle), 12, "ink2")
+        elif line.is_round and not line.player:
+            kit.icon(target, "hourglass", (box.x + kit.px(5), middle), 12, "ink2")
+        elif line.player:
+            player_dot(kit, target, (box.x + kit.px(5), middle), line.player, is_faint=is_later)
+        right = box.right
+        if line.when:
+            face = kit.type("micro", 500)
+            spot = kit.text(target, line.when, (right, middle), face, "ink3", align="r")
+            right = spot.left - kit.px(8)
+        ink = "ink3" if is_later else "ink" if is_now or is_hot else "ink2"
+        weight = 600 if is_now or line.is_round else 400
+        x = box.x + kit.px(18)
+        kit.text(target, line.text, (x, middle), "small", ink, weight=weight, room=right - x)
+        ui.draw_focus(LOG, box, str(line.entry), radius=4)
+
+
+def player_dot(
+    kit: Kit,
+    target: pygame.Surface,
+    at: tuple[float, float],
+    player: int,
+    radius: float = 4.5,
+    *,
+    is_faint: bool = False,
+) -> None:
+    """Draw the small base that stands for a player: one rim for the first, two for the second."""
+    theme, s, dot = kit.theme, kit.scale, Picture()
+    alpha = 130 if is_faint else 255
+    dot.disc((0, 0), radius * s, theme.player(player, "deep", alpha))
+    dot.disc((0, 0), radius * 0.76 * s, theme.player(player, "", alpha))
+    if player == 2:
+        dot.disc((0, 0), radius * 0.42 * s, theme.player(player, "deep", alpha))
+    picture = Picture()
+    picture.stamp(at, dot)
+    kit.paint(picture, target)
+
+
+def _at(told: Sequence[Line], entry: int) -> int:
+    """Return which line an entry belongs to: its own, or that of the deed that goes on in it."""
+    found = -1
+    for i, line in enumerate(told):
+        if line.entry > entry and found >= 0:
+            break
+        if line.entry <= entry:
+            found = i
+    return found

@@ -1,0 +1,258 @@
+"""From facts to sentences: who did what to whom and what came of it, one line a deed.
+
+A deed can go on over several entries of the journal (its targets, a reaction, its casualties);
+its line stands in the entry in which it was declared.
+"""
+
+from __future__ import annotations
+
+from tabletop.state import facts
+from tabletop.state.battle import Battle, foe_of
+from tabletop.state.causes import Cause
+from tabletop.state.events import Event
+from tabletop.state.journal import Entry
+from tabletop.ui.battle.drafts import Draft, Line
+from tabletop.ui.battle.wording import PHASES, listed, verb
+
+
+class Teller:
+    """Takes entries in the order in which they happened; `lines` are the sentences so far."""
+
+    def __init__(self, start: Entry) -> None:
+        self.drafts: list[Draft] = []
+        self._labels: dict[str, str] = {}
+        self._many: dict[str, bool] = {}
+        self._owner: dict[str, int] = {}
+        self._names = ("Player 1", "Player 2")
+        self._phase = ""
+        self._branch: int | None = None
+        self._open: list[Draft] = []
+        self._rolls: dict[int, int] = {}
+        self._is_fresh = False
+        battle = start.state.battle
+        if battle is not None:
+            self._names = battle.names
+            self._phase = PHASES[battle.clock.phase]
+            self._enlist(start, battle)
+
+    def _enlist(self, start: Entry, battle: Battle) -> None:
+        for key, listed_as in battle.enlisted.items():
+            self._owner[key], self._many[key] = listed_as.player, listed_as.starting > 1
+        for unit in start.state.units.values():
+            self._labels[unit.id] = unit.label
+        for waiting in battle.waiting.values():
+            self._labels[waiting.unit.id] = waiting.unit.label
+        for unit in battle.fallen.values():
+            self._labels[unit.id] = unit.label
+
+    # ------------------------------------------------------------------ reading
+    def lines(self) -> tuple[Line, ...]:
+        """Return the sentences so far."""
+        found, when = [], ""
+        for draft in self.drafts:
+            shown = draft.phase if draft.phase != when else ""
+            when = draft.phase
+            head = self._head(draft)
+            results = ", ".join(draft.results(self._labels))
+            found.append(
+                Line(
+                    draft.entry, draft.player, head, results, shown, draft.is_round, draft.is_fresh
+                )
+            )
+        return tuple(found)
+
+    def _head(self, draft: Draft) -> str:
+        if not draft.ability or not draft.targets:
+            return draft.head
+        at = listed([self._label(t) for t in draft.targets if t != draft.unit])
+        return f"{draft.head} {at}" if at else draft.head
+
+    def _label(self, unit: str) -> str:
+        return self._labels.get(unit, unit)
+
+    def _name(self, player: int) -> str:
+        return self._names[player - 1] if player in (1, 2) else "Nobody"
+
+    # ------------------------------------------------------------------ taking in
+    def take(self, entry: Entry) -> None:
+        """Take the next entry."""
+        cause = entry.cause
+        if cause is not None:
+            self._is_fresh |= self._branch is not None and cause.branch != self._branch
+            self._branch = cause.branch
+        before = len(self.drafts)
+        for event in entry.events:
+            self._take(entry.number, event)
+        if len(self.drafts) == before and cause is not None and _is_fight_pass(cause):
+            self._say(entry.number, cause.player, f"{self._name(cause.player)} passes")
+
+    def _say(self, entry: int, player: int, head: str) -> Draft:
+        draft = Draft(entry, player, head, self._phase, is_fresh=self._is_fresh)
+        self._is_fresh = False
+        self.drafts.append(draft)
+        return draft
+
+    def _last(self, unit: str = "") -> Draft | None:
+        """Return the deed that what happens now belongs to: of the unit that does it, else last."""
+        for draft in reversed(self._open):
+            if unit and draft.unit == unit:
+                return draft
+        return self._open[-1] if self._open else None
+
+    def _about(self, number: int, unit: str, by: str = "") -> Draft:
+        """Return the deed that hurt a unit, or a line about the unit itself."""
+        if not by:
+            for draft in reversed(self._open):
+                if unit in draft.hurt or unit in draft.targets:
+                    return draft
+        found = self._last(by)
+        if found is None:
+            found = self._say(number, self._owner.get(unit, 0), self._label(unit))
+            found.hurt.add(unit)
+            self._open.append(found)
+        return found
+
+    def _take(self, number: int, event: Event) -> None:
+        match event:
+            case facts.ClockMoved():
+                self._clock(number, event)
+            case facts.AbilityDeclared():
+                self._declared(number, event)
+            case facts.TargetsDeclared():
+                for draft in reversed(self._open):
+                    if draft.ability == event.new.ability and draft.unit == event.new.unit:
+                        draft.targets = event.new.targets
+                        break
+            case facts.DiceRolled():
+                self._rolled(event)
+            case facts.DamageAllocated():
+                self._damaged(number, event)
+            case facts.ModelsSlain():
+                draft = self._about(number, event.unit)
+                draft.slain += len(event.models)
+                draft.hurt.add(event.unit)
+            case facts.UnitDestroyed():
+                self._about(number, event.unit.id).destroyed.append(event.unit.id)
+            case facts.ModelsReturned():
+                self._about(number, event.unit).returned += len(event.models)
+            case _:
+                self._of_the_battle(number, event)
+
+    def _of_the_battle(self, number: int, event: Event) -> None:
+        match event:
+            case facts.UnitSetUp():
+                self._came(number, event.old.unit.id, "sets up")
+            case facts.UnitSetAside() if event.new.why != "undeployed":
+                self._came(number, event.unit, "keeps in reserve")
+            case facts.UnitJoined():
+                unit = event.waiting.unit
+                self._labels[unit.id] = unit.label
+                self._owner[unit.id] = event.enlisted.player
+                self._many[unit.id] = event.enlisted.starting > 1
+            case facts.ReserveLost():
+                unit = event.waiting.unit
+                self._say(number, unit.player, f"{unit.label} never arrived and is lost")
+            case facts.CommandChanged():
+                self._count(number, event.player, f"{event.new} command")
+            case facts.UnderdogNamed() if event.new:
+                self._count(number, event.new, "underdog")
+            case facts.PointsScored():
+                self._scored(number, event)
+            case facts.FirstTurnTaken() if event.new:
+                self._first_turn(number, event.new)
+            case facts.ControlChanged():
+                self._control(number, event)
+            case facts.BattleEnded():
+                self._end(number, event.winner)
+            case _:
+                pass
+
+    # ------------------------------------------------------------------ kinds of facts
+    def _clock(self, number: int, event: facts.ClockMoved) -> None:
+        self._open.clear()
+        self._rolls.clear()
+        old, new = event.old, event.new
+        self._phase = PHASES[new.phase]
+        if new.round != old.round:
+            self._say(number, 0, f"Round {new.round}").is_round = True
+        elif new.turn != old.turn and new.active:
+            self._say(number, new.active, f"{self._name(new.active)}'s turn").is_round = True
+
+    def _declared(self, number: int, event: facts.AbilityDeclared) -> None:
+        use = event.use
+        is_many = self._many.get(use.unit, False)
+        who = self._label(use.unit) if use.unit else self._name(use.player)
+        head = f"{who} {verb(use.ability, event.name, is_many=is_many)}"
+        draft = self._say(number, use.player, head)
+        draft.unit, draft.ability, draft.targets = use.unit, use.ability, use.targets
+        if event.cost:
+            draft.more.append(f"{event.cost} command")
+        self._open.append(draft)
+
+    def _rolled(self, event: facts.DiceRolled) -> None:
+        self._rolls[event.player] = sum(event.faces)
+        draft = self._last(event.unit)
+        why = event.why.lower()
+        if draft is not None and len(event.faces) <= 3 and ("charge" in why or "run" in why):
+            draft.more.append(f"rolled {sum(event.faces)}")
+
+    def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
+        draft = self._about(number, event.unit, event.by)
+        change = event.new - event.old
+        if change > 0:
+            draft.damage += change
+            draft.hurt.add(event.unit)
+        elif event.unit not in draft.hurt:  # else slain models took their damage with them
+            draft.healed -= change
+
+    def _came(self, number: int, unit: str, does: str) -> None:
+        player = self._owner.get(unit, 0)
+        draft = self._last()
+        if draft is not None and draft.unit and draft.unit != unit:
+            draft.more.append(f"{self._label(unit)} set up")
+        else:
+            self._say(number, player, f"{self._name(player)} {does} {self._label(unit)}")
+
+    def _count(self, number: int, player: int, words: str) -> None:
+        last = self.drafts[-1] if self.drafts else None
+        if last is not None and last.is_round and not last.player:
+            last.more.append(f"{self._name(player)} {words}")
+        elif self._last() is None:
+            self._say(number, player, f"{self._name(player)}: {words}")
+
+    def _scored(self, number: int, event: facts.PointsScored) -> None:
+        gained = event.new - event.old
+        last = self.drafts[-1] if self.drafts else None
+        words = f"{event.why} {gained}" if event.why else f"{gained}"
+        head = f"{self._name(event.player)} scores"
+        if last is None or last.entry != number or not last.head.startswith(head):
+            last = self._say(number, event.player, head)
+        last.damage, last.head = 0, head
+        last.more = [m for m in last.more if not m.endswith(" points")]
+        last.more += [words, f"now {event.new} points"]
+
+    def _first_turn(self, number: int, player: int) -> None:
+        mine, theirs = self._rolls.get(player, 0), self._rolls.get(foe_of(player), 0)
+        draft = self._say(number, player, f"{self._name(player)} takes the first turn")
+        if mine and theirs:
+            draft.more.append(f"rolled {mine} to {theirs}")
+
+    def _control(self, number: int, event: facts.ControlChanged) -> None:
+        if event.new:
+            words = f"{self._name(event.new)} takes {_piece(event.piece)}"
+        else:
+            words = f"{self._name(event.old)} loses {_piece(event.piece)}"
+        self._say(number, event.new or event.old, words)
+
+    def _end(self, number: int, winner: int) -> None:
+        words = f"{self._name(winner)} wins the battle" if winner else "The battle is a draw"
+        self._phase = PHASES["over"]
+        self._say(number, winner, words)
+
+
+def _piece(key: str) -> str:
+    return f"objective {key}" if key[:1].isdigit() else key.replace("-", " ")
+
+
+def _is_fight_pass(cause: Cause) -> bool:
+    return cause.ask == "fight" and bool(cause.replies) and cause.replies[0] == ("pass",)

@@ -1,0 +1,70 @@
+"""How the battle log words things: verbs, counts, phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tabletop.state.battle import Phase
+
+PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
+    {
+        "deployment": "Deployment",
+        "round": "Start of round",
+        "start": "Start of turn",
+        "hero": "Hero",
+        "movement": "Movement",
+        "shooting": "Shooting",
+        "charge": "Charge",
+        "combat": "Combat",
+        "end": "End of turn",
+        "over": "The end",
+    }
+)
+"""The names of the phases, as strip and log show them."""
+
+VERBS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "normal-move": ("move", "moves"),
+        "run": ("run", "runs"),
+        "retreat": ("retreat", "retreats"),
+        "shoot": ("shoot", "shoots"),
+        "charge": ("charge", "charges"),
+        "fight": ("fight", "fights"),
+        "redeploy": ("redeploy", "redeploys"),
+        "rally": ("rally", "rallies"),
+        "counter-charge": ("counter-charge", "counter-charges"),
+    }
+)
+"""What units do by using an ability: of many, of one."""
+
+
+def verb(ability: str, name: str, *, is_many: bool) -> str:
+    """Return what a unit does when it uses an ability.
+
+    >>> verb("charge", "Charge", is_many=False), verb("lamplight", "Lamplight", is_many=True)
+    ('charges', 'use Lamplight')
+    """
+    many, one = VERBS.get(ability, (f"use {name}", f"uses {name}"))
+    return many if is_many else one
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "model"), counted(3, "model"), counted(2, "loss", "losses")
+    ('1 model', '3 models', '2 losses')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: tuple[str, ...] | list[str]) -> str:
+    """Return words in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,194 @@
+"""The battle log: facts in words, one line a deed, leading to its moment."""
+
+from dataclasses import replace
+
+import pygame
+
+from tabletop.state import facts
+from tabletop.state.battle import Clock, Use
+from tabletop.state.causes import Cause
+from tabletop.state.journal import Journal
+from tabletop.ui.battle.log import LOG, BattleLog, LogView, lines
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.ui import Ui
+from tests.play.field import Field, scroll
+
+
+def table():
+    field = Field()
+    field.row("riders", 1, 10, 10, 3, of=scroll("riders"), name="Lantern Riders")
+    field.row("pikes", 2, 10, 14, 5, name="Ash Pikes")
+    field.row("giant", 1, 30, 10, 1, of=scroll("giant", health=12), name="Tarn Giant")
+    state = field.battle("charge")
+    return replace(state, battle=replace(state.battle, names=("Rivermark", "Ashkin")))
+
+
+def use(journal, ability, name, unit, player=1, targets=(), cost=0):
+    clock = journal.state.battle.clock
+    made = Use(ability, player, unit, clock)
+    events = [facts.AbilityDeclared(made, name, cost)]
+    if targets:
+        events.append(facts.TargetsDeclared(made, replace(made, targets=tuple(targets))))
+    return tuple(events)
+
+
+def did(journal, *events, ask="use", player=1, replies=(), branch=0):
+    cause = Cause(ask, player, replies, (), branch)
+    return journal.did("x", tuple(events), cause)
+
+
+def slain(journal, unit, *which):
+    state = journal.state
+    models = tuple(state.models_of(unit)[i] for i in which)
+    return facts.ModelsSlain(unit, models)
+
+
+def test_a_deed_over_some_entries_is_one_line_where_it_was_declared():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "riders"))
+    clock = journal.state.battle.clock
+    old = journal.state.battle.uses[-1]
+    journal = did(journal, facts.TargetsDeclared(old, replace(old, targets=("pikes",))))
+    aid = Use("all-out-defence", 2, "pikes", clock)
+    journal = did(journal, facts.AbilityDeclared(aid, "All-out Defence", 1), player=2)
+    journal = did(journal, facts.DamageAllocated("pikes", 0, 2, "riders"))
+    journal = did(journal, slain(journal, "pikes", 3, 4), facts.DamageAllocated("pikes", 2, 0))
+    told = lines(journal)
+    assert [line.text for line in told] == [
+        "Lantern Riders fight Ash Pikes: 2 damage, 2 slain",
+        "Ash Pikes use All-out Defence: 1 command",
+    ]
+    assert [(line.entry, line.player) for line in told] == [(1, 1), (3, 2)]
+    assert [line.when for line in told] == ["Charge", ""]
+
+
+def test_one_model_does_what_many_do_in_the_singular():
+    journal = Journal.start(table())
+    rolled = facts.DiceRolled(1, "charge roll", (5, 4), 0, "giant")
+    journal = did(journal, *use(journal, "charge", "Charge", "giant", targets=["pikes"]), rolled)
+    assert lines(journal)[0].text == "Tarn Giant charges Ash Pikes: rolled 9"
+
+
+def test_healing_is_no_damage_and_a_lost_unit_is_named():
+    journal = Journal.start(table())
+    journal = did(journal, facts.DamageAllocated("giant", 0, 5, "pikes"))
+    assert lines(journal)[0].text == "Tarn Giant: 5 damage"
+    journal = did(journal, *use(journal, "mend", "Mend", "giant"))
+    journal = did(journal, facts.DamageAllocated("giant", 5, 2, "giant"))
+    assert lines(journal)[-1].text == "Tarn Giant uses Mend: 3 healed"
+    journal = did(journal, *use(journal, "shoot", "Shoot", "pikes", 2, ["giant"]))
+    journal = did(journal, facts.DamageAllocated("giant", 2, 12, "pikes"))
+    gone = slain(journal, "giant", 0)
+    unit = replace(journal.state.unit("giant"), models=())
+    journal = did(journal, gone, facts.UnitDestroyed(unit))
+    last = lines(journal)[-1]
+    assert last.text == "Ash Pikes shoot Tarn Giant: 10 damage, 1 slain, Tarn Giant destroyed"
+
+
+def test_rounds_turns_points_and_the_priority_roll():
+    journal = Journal.start(table())
+    old, new = journal.state.battle.clock, Clock(2, 0, 0, "round", 0)
+    journal = did(
+        journal,
+        facts.ClockMoved(old, new),
+        facts.CommandChanged(1, 4, 5, "start of the round"),
+        facts.UnderdogNamed(0, 2),
+        facts.DiceRolled(1, "priority", (5,), 0),
+        facts.DiceRolled(2, "priority", (2,), 1),
+        facts.FirstTurnTaken(0, 1),
+    )
+    turn = Clock(2, 1, 1, "start", 1)
+    journal = did(journal, facts.ClockMoved(new, turn))
+    journal = did(
+        journal,
+        facts.ControlChanged("2", 0, 1),
+        facts.PointsScored(1, 0, 3, "hold one"),
+        facts.PointsScored(1, 3, 6, "hold two"),
+        facts.BattleEnded(1),
+    )
+    told = lines(journal)
+    assert [line.text for line in told] == [
+        "Round 2: Rivermark 5 command, Ashkin underdog",
+        "Rivermark takes the first turn: rolled 5 to 2",
+        "Rivermark's turn",
+        "Rivermark takes objective 2",
+        "Rivermark scores: hold one 3, hold two 3, now 6 points",
+        "Rivermark wins the battle",
+    ]
+    assert told[0].is_round
+    assert told[-1].when == "The end"
+
+
+def test_a_pass_in_combat_is_told_other_passes_are_not():
+    journal = Journal.start(table())
+    journal = did(journal, ask="fight", player=2, replies=(("pass",),))
+    journal = did(journal, ask="react", player=1, replies=(("pass",),))
+    assert [line.text for line in lines(journal)] == ["Ashkin passes"]
+
+
+def test_what_was_taken_back_is_not_told_and_what_follows_is_marked():
+    journal = Journal.start(table())
+    first = did(journal, *use(journal, "run", "Run", "riders"))
+    back = first.undo()
+    log = BattleLog()
+    assert [line.head for line in log.lines(first)] == ["Lantern Riders run"]
+    assert log.lines(back) == ()
+    again = did(back, *use(back, "charge", "Charge", "riders"), branch=2)
+    again = did(again, *use(again, "run", "Run", "giant"), branch=2)
+    assert [line.is_fresh for line in log.lines(again)] == [False, False]
+    before = did(journal, *use(journal, "run", "Run", "pikes", 2))
+    third = did(before, *use(before, "run", "Run", "giant"), branch=3)
+    assert [line.is_fresh for line in log.lines(third)] == [False, True]
+
+
+def test_the_log_goes_on_from_what_was_told():
+    journal, log = Journal.start(table()), BattleLog()
+    for _ in range(5):
+        journal = did(journal, *use(journal, "run", "Run", "riders"))
+        assert log.lines(journal) == lines(journal)
+    assert log.lines(journal) is log.lines(journal)
+
+
+class Box:
+    """A log drawn into a small box."""
+
+    def __init__(self, journal, current=None, height=120):
+        self.kit = Kit("light", 1.0)
+        self.ui = Ui(lambda: self.kit)
+        self.view = LogView()
+        self.surface = pygame.Surface((400, 300))
+        self.rect = pygame.Rect(10, 10, 340, height)
+        self.journal = journal
+
+    def paint(self, current=None):
+        with self.ui.drawing(self.surface):
+            told = lines(self.journal)
+            self.view.paint(self.ui, self.rect, told, current or self.journal.current)
+
+    def values(self):
+        seen = [r for r in self.ui._regions if r.id == LOG and r.visible.h > 0]
+        return [int(r.value) for r in seen]
+
+
+def test_only_lines_in_sight_are_drawn_and_the_newest_is_shown():
+    journal = Journal.start(table())
+    for _ in range(200):
+        journal = did(journal, *use(journal, "run", "Run", "riders"))
+    box = Box(journal)
+    box.paint()
+    assert len(box.ui._regions) < 12
+    assert box.values()[-1] == 200
+    box.paint(current=20)
+    assert 20 in box.values()
+
+
+def test_a_press_on_a_line_names_its_entry():
+    journal = Journal.start(table())
+    for _ in range(3):
+        journal = did(journal, *use(journal, "run", "Run", "riders"))
+    box = Box(journal)
+    box.paint()
+    spot = box.ui.place_of(LOG, "2").center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        hit = box.ui.handle(pygame.event.Event(kind, pos=spot, button=1))
+    assert (hit.id, hit.value) == (LOG, "2")
