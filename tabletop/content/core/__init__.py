@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tabletop.content.core.charge import CHARGE
+from tabletop.content.core.fight import FIGHT
+from tabletop.content.core.moves import NORMAL_MOVE, RETREAT, RUN
+from tabletop.content.core.shoot import SHOOT
 from tabletop.rules.play.ability import Ability
 
-CORE: tuple[Ability, ...] = ()
+CORE: Final[tuple[Ability, ...]] = (NORMAL_MOVE, RUN, RETREAT, SHOOT, CHARGE, FIGHT)
 """All core abilities, in the order in which windows list them."""

@@ -1,0 +1,95 @@
+"""Charge (14.3): the roll is part of the declaration, so that reactions see it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tabletop.geometry.units import within
+from tabletop.rules.measure import plan_between
+from tabletop.rules.moves.check_charge import CHARGE_END
+from tabletop.rules.moves.onto_terrain import refuges
+from tabletop.rules.play.ability import Ability, Call, Timing
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.moving import move_unit, why_not_move
+from tabletop.rules.play.values import (
+    CHARGE_AFTER_RETREAT,
+    CHARGE_AFTER_RUN,
+    CHARGE_DICE,
+    CHARGE_ROLL,
+    Stat,
+)
+from tabletop.state.battle import Deed
+from tabletop.state.facts import DeedDone
+
+CHARGE_KEPT: Final = Stat("dice of the charge roll that count")
+"""How many of the dice count, the highest; all of them unless a rule says otherwise."""
+
+
+def can_charge(do: Doing, call: Call) -> str:
+    """Return why a unit cannot charge."""
+    why = why_not_move(do, call.unit)
+    if why:
+        return why
+    unit, case = do.state.unit(call.unit), do.case(call.unit)
+    if unit.ran and not do.value(CHARGE_AFTER_RUN, case):
+        return "ran this turn"
+    if unit.retreated and not do.value(CHARGE_AFTER_RETREAT, case):
+        return "retreated this turn"
+    if not any(e.models for e in do.state.enemies_of(unit.player)):
+        return "no enemy on the table"
+    return "in combat" if do.is_in_combat(call.unit) else ""
+
+
+def roll_charge(do: Doing, call: Call) -> Flow[Call]:
+    """Make the charge roll; how many dice it has is no modifier of it (14.3)."""
+    count = do.value(CHARGE_DICE, do.case(call.unit, call=call), 2).total
+    faces = yield from do.roll(count, "charge roll", call.player, call.unit)
+    return replace(call, dice=faces)
+
+
+def charge_total(do: Doing, call: Call) -> int:
+    """Return what a charge roll comes to, modifiers included, not below 0."""
+    case = do.case(call.unit, call=call)
+    kept = do.value(CHARGE_KEPT, case, len(call.dice)).total
+    rolled = sum(sorted(call.dice, reverse=True)[:kept])
+    return do.value(CHARGE_ROLL, case, rolled).total
+
+
+def charge(do: Doing, call: Call) -> Flow[None]:
+    """Move up to the roll and end within 1/2" of a visible enemy; else nobody moves (D-13)."""
+    total = charge_total(do, call)
+    reached = in_reach(do, call.unit, total)
+    if not reached:
+        return
+    if (yield from move_unit(do, call, "charge", total, reached)):
+        do.emit(DeedDone(Deed("charged", call.unit, do.battle.clock)))
+
+
+def in_reach(do: Doing, unit: str, total: float) -> tuple[str, ...]:
+    """Return the enemies that are not too far away for any charge of that many inches.
+
+    The distance on the plan is asked, and that of a feature they stand wholly on (1.6).
+    """
+    state, limit = do.state, total + CHARGE_END
+    enemies = [e.id for e in state.enemies_of(state.unit(unit).player) if e.models]
+    near = {e for e in enemies if within(plan_between(state, unit, e), limit)}
+    for enemy, feature in refuges(state, [e for e in enemies if e not in near]):
+        if within(plan_between(state, unit, feature.id), limit):
+            near.add(enemy)
+    return tuple(e for e in enemies if e in near)
+
+
+CHARGE: Final = Ability(
+    "charge",
+    "Charge",
+    "14.3",
+    "A unit that is not in combat and neither ran nor retreated moves up to 2D6 inches and must "
+    'end within 1/2" of a visible enemy unit, or does not move at all.',
+    (Timing("charge"),),
+    keywords=("CORE", "MOVE", "CHARGE"),
+    icon="zap",
+    who=can_charge,
+    declare=roll_charge,
+    effect=charge,
+)

@@ -1,0 +1,93 @@
+"""Normal Move, Run and Retreat: the moves of one's own movement phase (14.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.rules.play.ability import Ability, Call, Timing
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.moving import move_allowance, move_unit, why_not_move
+from tabletop.rules.play.settling import settle
+from tabletop.rules.play.values import RUN_ROLL, Stat
+
+RUN_INSTEAD: Final = Stat("inches of a run instead of a run roll")
+"""What a run adds to Move without a roll; 0 while it is rolled for."""
+RETREAT_DAMAGE: Final = Stat("damage of a retreat")
+
+
+def free_to_move(do: Doing, call: Call) -> str:
+    """Return why a unit cannot use a MOVE ability of units out of combat."""
+    return why_not_move(do, call.unit) or ("in combat" if do.is_in_combat(call.unit) else "")
+
+
+def normal_move(do: Doing, call: Call) -> Flow[None]:
+    """Move up to the Move characteristic, never in combat on the way."""
+    allowance = yield from move_allowance(do, call)
+    yield from move_unit(do, call, "normal_move", allowance)
+
+
+def run(do: Doing, call: Call) -> Flow[None]:
+    """Roll for the unit (unless something stands in for the roll) and move that much farther."""
+    allowance = yield from move_allowance(do, call)
+    case = do.case(call.unit, call=call)
+    more = do.value(RUN_INSTEAD, case).total
+    if not more:
+        (face,) = yield from do.roll(1, "run roll", call.player, call.unit)
+        more = do.value(RUN_ROLL, case, face).total
+    yield from move_unit(do, call, "run", allowance + more)
+
+
+def can_retreat(do: Doing, call: Call) -> str:
+    """Return why a unit cannot retreat."""
+    return why_not_move(do, call.unit) or ("" if do.is_in_combat(call.unit) else "not in combat")
+
+
+def retreat(do: Doing, call: Call) -> Flow[None]:
+    """Take D3 mortal damage, then move out of combat ranges; damage is allocated last (D-12)."""
+    (face,) = yield from do.roll(1, "damage of the retreat", call.player, call.unit)
+    rolled = (face + 1) // 2
+    do.inflict(call.unit, do.value(RETREAT_DAMAGE, do.case(call.unit, call=call), rolled).total)
+    if do.state.options.retreat_damage_first:
+        yield from settle(do, call)
+    if not do.has_unit(call.unit):
+        return
+    allowance = yield from move_allowance(do, call)
+    yield from move_unit(do, call, "retreat", allowance)
+
+
+NORMAL_MOVE: Final = Ability(
+    "normal-move",
+    "Normal Move",
+    "14.2",
+    "A unit that is not in combat moves up to its Move and never into combat.",
+    (Timing("movement"),),
+    keywords=("CORE", "MOVE"),
+    icon="move",
+    who=free_to_move,
+    effect=normal_move,
+)
+
+RUN: Final = Ability(
+    "run",
+    "Run",
+    "14.2",
+    "As a Normal Move, D6 inches farther. The unit can neither shoot nor charge this turn.",
+    (Timing("movement"),),
+    keywords=("CORE", "MOVE", "RUN"),
+    icon="footprints",
+    who=free_to_move,
+    effect=run,
+)
+
+RETREAT: Final = Ability(
+    "retreat",
+    "Retreat",
+    "14.2",
+    "A unit in combat takes D3 mortal damage and moves up to its Move, through combat ranges "
+    "but not ending in one. It can neither shoot nor charge this turn.",
+    (Timing("movement"),),
+    keywords=("CORE", "MOVE", "RETREAT"),
+    icon="undo-2",
+    who=can_retreat,
+    effect=retreat,
+)

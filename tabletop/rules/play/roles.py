@@ -1,0 +1,20 @@
+"""Which models of a unit have a role or a loadout, among those still on the table (1.0 to 3.0)."""
+
+from __future__ import annotations
+
+from tabletop.state.model import GameState
+
+
+def models_with(state: GameState, unit: str, role: str) -> tuple[str, ...]:
+    """Return the models of a unit on the table with a role, in the unit's order.
+
+    An army list may name the models of a role, or the roles of a model.
+    """
+    battle, whole = state.battle, state.units.get(unit)
+    if battle is None or whole is None or unit not in battle.enlisted:
+        return ()
+    roles = battle.enlisted[unit].roles
+    if not roles:
+        return ()
+    named = roles.get(role, ())
+    return tuple(m for m in whole.models if m in named or role in roles.get(m, ()))
