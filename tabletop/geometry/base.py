@@ -91,6 +91,10 @@ class Pose:
     z: float = 0.0
 
     def __post_init__(self) -> None:
+        # One comparison a number first: poses are made by the thousand.
+        is_near = -1e6 <= self.x <= 1e6 and -1e6 <= self.y <= 1e6 and -1e6 <= self.z <= 1e6
+        if is_near and -1e6 <= self.facing <= 1e6:
+            return
         for name in ("x", "y", "facing", "z"):
             value = getattr(self, name)
             if not (math.isfinite(value) and abs(value) <= 1e6):

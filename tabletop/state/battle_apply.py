@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.state import facts
 from tabletop.state.battle import Battle, Clock, Effect, Waiting
+from tabletop.state.changing import replace
 from tabletop.state.model import GameState, Model, Unit
 
 V = TypeVar("V")

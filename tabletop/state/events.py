@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
 from tabletop.state.battle_apply import apply_battle
+from tabletop.state.changing import replace
 from tabletop.state.facts import BattleFact
 from tabletop.state.model import (
     Annotation,
