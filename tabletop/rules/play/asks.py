@@ -127,7 +127,7 @@ class Place:
     `move` is the kind of move with `allowance` inches; "" for a set-up, whose ways have one pose.
     `models` are those that may be moved or set up, `judge` says all that is wrong with a placement,
     `propose` finds a legal one (None: none found). `first` is the answer when nothing is wanted.
-    `area` words the area where a set-up may happen.
+    `area` words the area where a set-up may happen, `near` finds a set-up near a point.
     """
 
     kind: str
@@ -143,6 +143,7 @@ class Place:
     propose: Callable[[], Placement | None] = lambda: None
     area: str = ""
     ability: str = ""
+    near: Callable[[tuple[float, float]], Placement | None] | None = None
 
     def check(self, answer: Answer) -> Judgement:
         """Return why an answer does not do, or a judgement without findings."""
