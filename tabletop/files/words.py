@@ -55,7 +55,9 @@ KINDS: Final = (
     "fight_order",
 )
 STATUSES: Final = ("firm", "recommended", "provisional")
-MOVES: Final = ("free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy")
+MOVES: Final = (
+    "free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy", "power_through"
+)  # fmt: skip
 COVER_RULES: Final = ("any_line_ignore_near", "any_line", "closest_point")
 FLAGS: Final = ("ran", "retreated", "charged")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletop.geometry.region import Solid
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
-from tabletop.rules.moves.kinds import PERMISSIONS, Permission
+from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind, Permission
 from tabletop.rules.moves.move import Move
 from tabletop.rules.moves.near import (
     Array,
@@ -46,6 +46,12 @@ class Before:
     impassable: tuple[Terrain, ...]
     in_combat: tuple[str, ...]
     stages: Stages
+
+    def barring(self, kind: MoveKind) -> tuple[str, ...]:
+        """Return the enemy units whose combat ranges a kind of move has to keep out of, if any."""
+        if not PERMISSIONS[kind].spares_fought:
+            return self.fighting
+        return tuple(e for e in self.fighting if e not in self.in_combat)
 
     def models_of(self, enemy: str) -> tuple[Model, ...]:
         """Return the models of an enemy unit."""
@@ -133,6 +139,11 @@ class Case:
     def permission(self) -> Permission:
         """What this kind of move may do."""
         return PERMISSIONS[self.move.kind]
+
+    @property
+    def barring(self) -> tuple[str, ...]:
+        """The enemy units whose combat ranges the move has to keep out of."""
+        return self.before.barring(self.move.kind)
 
     @property
     def is_flying(self) -> bool:

@@ -53,7 +53,7 @@ def _enters_combat(case: Case) -> list[Finding]:
     """Normal Move and Run: never in combat at any point of the way, its end included (MV-8)."""
     found: list[Finding] = []
     hidden: list[str] = []
-    for enemy in case.before.fighting:
+    for enemy in case.barring:
         rows = case.before.enemies[enemy]
         enemies = case.before.models_of(enemy)
         for step in _near_first(case, enemy)[: GLANCES if case.is_quick else None]:
@@ -120,7 +120,7 @@ def _nearer(watch: Watch, seen: Seen, closest: float) -> float:
 
 
 def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
-    if not case.before.fighting or not case.moved:
+    if not case.barring or not case.moved:
         return []
     if hidden:
         who = listed([case.state.unit(e).label for e in dict.fromkeys(hidden)])
@@ -140,7 +140,7 @@ def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
 
 def _closest_on_way(case: Case, only: str = "") -> Apart | None:
     """Where a step comes closest to any enemy (or one enemy unit) whose range counts."""
-    fighting = (only,) if only else case.before.fighting
+    fighting = (only,) if only else case.barring
     rows = np.concatenate([case.before.enemies[e] for e in fighting])
     others = [case.before.others.models[k] for k in rows]
     best: Apart | None = None
@@ -169,7 +169,7 @@ def _lands_in_combat(case: Case) -> list[Finding]:
         )
         for enemy in case.end_in_combat
     ]
-    if found or not case.before.fighting or not case.moved:
+    if found or not case.barring or not case.moved:
         return found
     nearest = _nearest_at_end(case)
     if less_than(nearest.distance, COMBAT_RANGE):
@@ -182,13 +182,13 @@ def _lands_in_combat(case: Case) -> list[Finding]:
 def _enters_range(case: Case) -> list[Finding]:
     """Redeploy: no point of the way in any enemy combat range, seen or not (D-47)."""
     found: list[Finding] = []
-    for enemy in case.before.fighting:
+    for enemy in case.barring:
         close = _closest_on_way(case, enemy)
         if close is not None and less_than(close.distance, COMBAT_RANGE):
             head = f"Passes through the combat range of {case.state.unit(enemy).label}"
             detail = f'Gap {close.text}, must be 3" or more all the way'
             found.append(short("ENTERS_COMBAT_RANGE", head, detail, case.state, close))
-    if found or not case.before.fighting:
+    if found or not case.barring:
         return found
     close = _closest_on_way(case)
     if close is None:
@@ -198,7 +198,7 @@ def _enters_range(case: Case) -> list[Finding]:
 
 def _ends_in_range(case: Case) -> list[Finding]:
     """Retreat and Redeploy: every model ends outside every enemy combat range, seen or not."""
-    pairs = [at_end(nearest_models(case.end, case.unit.id, e)) for e in case.before.fighting]
+    pairs = [at_end(nearest_models(case.end, case.unit.id, e)) for e in case.barring]
     found = [
         _in_range("ENDS_IN_COMBAT_RANGE", "", "", case, pair)
         for pair in pairs
@@ -218,5 +218,5 @@ def _in_range(code: str, head: str, condition: str, case: Case, apart: Apart) ->
 
 
 def _nearest_at_end(case: Case) -> Apart:
-    pairs = (nearest_models(case.end, case.unit.id, e) for e in case.before.fighting)
+    pairs = (nearest_models(case.end, case.unit.id, e) for e in case.barring)
     return at_end(min(pairs, key=lambda pair: pair.distance))

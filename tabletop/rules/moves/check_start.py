@@ -36,6 +36,18 @@ def check_start(table: Before, kind: MoveKind, target: str = "") -> list[Finding
         found.append(_nobody(table, f"{permission.name} is for units in combat"))
     if permission.start == "in_combat_or_charged" and not (table.in_combat or unit.charged):
         found.append(_nobody(table, "Only units in combat, or that charged this turn, fight"))
+    if permission.start == "charged_in_combat":
+        if not table.in_combat:
+            found.append(_nobody(table, f"{permission.name} is for units in combat"))
+        if not unit.charged:
+            found.append(
+                refused(
+                    "INELIGIBLE_NOT_CHARGED",
+                    f"{unit.label} did not charge this turn",
+                    f"{permission.name} is for units that charged this turn",
+                    units=(unit.id,),
+                )
+            )
     if kind == "pile_in" and target and table.in_combat and target not in table.in_combat:
         label = table.state.unit(target).label
         found.append(

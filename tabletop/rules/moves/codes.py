@@ -14,6 +14,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "INELIGIBLE_NOT_IN_COMBAT": "7.0",
         "INELIGIBLE_RAN": "14.3",
         "INELIGIBLE_RETREATED": "14.3",
+        "INELIGIBLE_NOT_CHARGED": "CMD-1",
         "CANNOT_MOVE": "MV-7",
         "MOVE_TOO_FAR": "MV-2",
         "CROSSES_MODEL": "MV-3",

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-MoveKind = Literal["free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy"]
+MoveKind = Literal[
+    "free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy", "power_through"
+]
 Ban = Literal["", "combat", "range"]
-Start = Literal["any", "in_combat", "not_in_combat", "in_combat_or_charged"]
+Start = Literal["any", "in_combat", "not_in_combat", "in_combat_or_charged", "charged_in_combat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,9 @@ class Permission:
     """What a kind of move asks at its start, bans on its way, and bans at its end.
 
     `combat` bans being in combat (sight counts), `range` bans enemy combat ranges (sight does
-    not, 7.0). `phase` is the phase of the turn that it belongs to.
+    not, 7.0); where `spares_fought`, not those of enemies that the unit is in combat with at the
+    start. `phase` is the phase of the turn that it belongs to, `is_of_battles` says that a table
+    without a battle does not offer it.
     """
 
     name: str
@@ -26,6 +30,8 @@ class Permission:
     end: Ban
     phase: str = ""
     is_judged: bool = True
+    spares_fought: bool = False
+    is_of_battles: bool = False
 
 
 PERMISSIONS: Final[Mapping[MoveKind, Permission]] = MappingProxyType(
@@ -37,6 +43,15 @@ PERMISSIONS: Final[Mapping[MoveKind, Permission]] = MappingProxyType(
         "charge": Permission("Charge", "not_in_combat", "", "", "charge"),
         "pile_in": Permission("Pile-in", "in_combat_or_charged", "", "", "combat"),
         "redeploy": Permission("Redeploy", "not_in_combat", "range", "range", "movement"),
+        "power_through": Permission(
+            "Power Through",
+            "charged_in_combat",
+            "range",
+            "range",
+            "end",
+            spares_fought=True,
+            is_of_battles=True,
+        ),
     }
 )
 """Every kind of move, in the order in which the window offers them."""

@@ -27,7 +27,7 @@ def obstacles_of(
     if not options.own_unit_passable:
         solid += list(mates)
     ban = PERMISSIONS[kind].way
-    ranges = [m for e in table.fighting for m in table.models_of(e)]
+    ranges = [m for e in table.barring(kind) for m in table.models_of(e)]
     if not ban or (ban == "combat" and not is_wary):
         ranges = []
     return Obstacles(

@@ -27,6 +27,7 @@ def allowed_kinds(state: GameState, unit_id: str) -> Mapping[MoveKind, str]:
     return {
         kind: _reason(state, unit, permission, is_in_combat)
         for kind, permission in PERMISSIONS.items()
+        if state.battle is not None or not permission.is_of_battles
     }
 
 
@@ -41,6 +42,8 @@ def _reason(state: GameState, unit: Unit, permission: Permission, is_in_combat: 
         return "not in combat"
     if permission.start == "in_combat_or_charged" and not (is_in_combat or unit.charged):
         return "not in combat"
+    if permission.start == "charged_in_combat" and not (is_in_combat and unit.charged):
+        return "not in combat" if unit.charged else "did not charge this turn"
     if permission.name == "Charge" and unit.ran:
         return "ran this turn"
     if permission.name == "Charge" and unit.retreated:

@@ -166,7 +166,7 @@ def _combat_bounds(case: Case, step: Step) -> list[tuple[float, str]]:
     """The first point in combat (Normal Move, Run) or in a combat range (Redeploy)."""
     bounds: list[tuple[float, str]] = []
     base, path = step.model.base, step.way.path
-    for enemy in case.before.fighting:
+    for enemy in case.barring:
         rows = case.before.enemies[enemy]
         near = min(step.floors[rows].min(), step.mate_floors[rows].min())
         if not case.permission.way or not less_than(float(near), COMBAT_RANGE):
@@ -256,7 +256,7 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
         return here.depth, here.code
     if case.permission.end == "range":
         placed = footprint(model.base, pose)
-        for enemy in table.fighting:
+        for enemy in case.barring:
             for foe in table.models_of(enemy):
                 apart = gap(placed, foe.footprint).distance
                 if less_than(apart, COMBAT_RANGE):

@@ -38,6 +38,7 @@ PROMPTS: Final[Mapping[MoveKind, str]] = MappingProxyType(
         "charge": "Charge with {unit} up to {inches}",
         "pile_in": "Pile in with {unit} up to {inches}",
         "redeploy": "Redeploy {unit} up to {inches}",
+        "power_through": "Power through with {unit} up to {inches}",
     }
 )
 """What a player is asked, for each kind of move."""
