@@ -27,7 +27,7 @@ TURN: Final[tuple[Phase, ...]] = (
     "start", "hero", "movement", "shooting", "charge", "combat", "end",
 )  # fmt: skip
 """The seven phases of a turn, in order (BS-5)."""
-Until = Literal["phase", "turn", "round", "your_next_turn", "battle"]
+Until = Literal["ability", "phase", "turn", "round", "your_next_turn", "battle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,11 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A rule in force on some units until some moment; `rule` names an ability's grant."""
+    """A rule in force on some units until some moment; `rule` names an ability's grant.
+
+    With `until` "ability" it ends when the use of an ability is resolved: `source` is
+    `ability:unit` of that use.
+    """
 
     rule: str
     owner: int

@@ -28,7 +28,7 @@ def is_over(effect: Effect, old: Clock, new: Clock) -> bool:
     """Say whether an effect ends when the clock goes on: the only rule of expiry (AB-7)."""
     is_new_turn = (old.round, old.turn) != (new.round, new.turn)
     match effect.until:
-        case "phase":
+        case "ability" | "phase":  # that of an ability is ended by its use, long before
             return is_new_turn or old.phase != new.phase
         case "turn":
             return is_new_turn

@@ -1,4 +1,4 @@
-"""Power Through as a kind of move: only the combat ranges it fought in may be passed or ended in."""
+"""Power Through as a kind of move: no combat ranges but those it fought in at the start."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def test_it_does_not_cross_the_base_it_fought():
 
 
 @pytest.mark.parametrize(
-    "points, reason",
+    ("points", "reason"),
     [(((5, 0),), "ENDS_IN_COMBAT_RANGE"), (((4.5, 0), (0, -4)), "ENTERS_COMBAT_RANGE")],
 )
 def test_ranges_of_others_are_closed_on_the_way_and_at_the_end(points, reason):

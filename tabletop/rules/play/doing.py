@@ -22,10 +22,10 @@ from tabletop.rules.play.asks import (
 )
 from tabletop.rules.play.values import Bearer, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import table_of
-from tabletop.state.battle import Battle
+from tabletop.state.battle import Battle, Effect, Until
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
 from tabletop.state.events import Event, apply
-from tabletop.state.facts import DiceRolled
+from tabletop.state.facts import DiceRolled, EffectEnded, EffectGained
 from tabletop.state.model import GameState, Unit
 
 T = TypeVar("T")
@@ -57,6 +57,7 @@ class Doing:
         self.state = state
         self.events: list[Event] = []
         self.pools: dict[str, Pool] = {}
+        self.amended: dict[str, Call] = {}
         self._live: tuple[GameState, tuple[Live, ...]] | None = None
 
     # ------------------------------------------------------------------ reading
@@ -118,6 +119,28 @@ class Doing:
         """Make something true."""
         self.state = apply(event, self.state)
         self.events.append(event)
+
+    def grant(self, call: Call, name: str, units: tuple[str, ...], until: Until = "turn") -> None:
+        """Put a grant of the ability of a call on units; "ability": until that use is resolved."""
+        rule, clock = f"{call.ability}/{name}", self.battle.clock
+        self.emit(EffectGained(Effect(rule, call.player, units, until, clock, use_key(call))))
+
+    def grant_during(self, during: Call, call: Call, name: str, units: tuple[str, ...]) -> None:
+        """Put a grant of the ability of a call on units until another use is resolved."""
+        rule, clock = f"{call.ability}/{name}", self.battle.clock
+        effect = Effect(rule, call.player, units, "ability", clock, use_key(during))
+        self.emit(EffectGained(effect))
+
+    def end_grants(self, call: Call) -> None:
+        """End the effects that last until the use of a call is resolved."""
+        source = use_key(call)
+        for effect in self.battle.effects:
+            if effect.until == "ability" and effect.source == source:
+                self.emit(EffectEnded(effect))
+
+    def amend(self, call: Call) -> None:
+        """Change what was declared by a use that is answered by a reaction: re-rolled dice."""
+        self.amended[use_key(call)] = call
 
     def inflict(self, unit: str, points: int, by: str = "") -> None:
         """Put damage points into the pool of a unit for the ability under way (9.1, 17.2)."""
@@ -188,6 +211,11 @@ class Doing:
             return tuple(o.id for o in options)
         reply = yield Order("order", player, prompt, tuple(options), ability=ability)
         return tuple(a for a in reply if isinstance(a, str)) if isinstance(reply, tuple) else ()
+
+
+def use_key(call: Call) -> str:
+    """Return how effects name the use of an ability that they belong to."""
+    return f"{call.ability}:{call.unit or call.player}"
 
 
 def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:

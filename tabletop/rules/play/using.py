@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import PASS, Option, Pick
-from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.doing import Doing, Flow, use_key
 from tabletop.rules.play.permits import Offer, holders, why_no_command, why_not_again
 from tabletop.rules.play.settling import settle
 from tabletop.state.battle import Use, foe_of
@@ -35,19 +35,21 @@ def use(
     if call.targets:
         do.emit(TargetsDeclared(paid, replace(paid, targets=call.targets)))
     yield from settle(do, call)  # damage of the declare step itself
-    yield from reactions(do, ability, call)
+    call = yield from reactions(do, ability, call)
     effect = ability.effect(do, call)
     if effect is not None:
         yield from effect
     yield from settle(do, call)
+    do.end_grants(call)
     do.pools = outer
     return call
 
 
-def reactions(do: Doing, to: Ability, call: Call) -> Flow[None]:
+def reactions(do: Doing, to: Ability, call: Call) -> Flow[Call]:
     """Let players react in turn, the active one first, until both pass in succession (4).
 
-    A unit reacts once to one trigger; a reaction to a reaction has its own window.
+    A unit reacts once to one trigger; a reaction to a reaction has its own window. Returns what
+    was declared, as reactions may have changed it (a roll that was made again).
     """
     player = do.battle.clock.active or call.player
     passes, reacted = 0, set[tuple[str, str]]()
@@ -64,7 +66,9 @@ def reactions(do: Doing, to: Ability, call: Call) -> Flow[None]:
             passes = 0
             reacted.add((chosen.unit, chosen.unit or chosen.ability.id))
             yield from use(do, chosen.ability, player, chosen.unit, call)
+            call = do.amended.pop(use_key(call), call)
         player = foe_of(player)
+    return call
 
 
 def reacting(do: Doing, to: Ability, call: Call, player: int) -> list[Offer]:
