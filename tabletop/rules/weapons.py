@@ -40,6 +40,18 @@ def can_shoot(state: State, unit: str, target: str, range: float) -> tuple[str, 
     return tuple(m for m in whole.models if _has_target(table, m, other.models, range))
 
 
+def one_can_shoot(state: State, models: tuple[str, ...], target: str, range: float) -> bool:
+    """Say whether a weapon of that Range lets any of some models of a unit shoot at a unit."""
+    table = table_of(state)
+    board = table.state
+    unit, other = board.unit_of(models[0]), board.unit(target)
+    if unit.garrison or other.garrison or board.options.obscuring != "within_1":
+        return any(m in models for m in can_shoot(table, unit.id, target, range))
+    if is_hidden(board, unit.id, target):
+        return False
+    return any(_has_target(table, m, other.models, range) for m in models)
+
+
 def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float) -> bool:
     board = table.state
     own = board.models[model].footprint
@@ -74,15 +86,33 @@ def shoot_targets(
     if whole.ran or whole.retreated:
         return ()
     enemies = [e.id for e in board.enemies_of(whole.player)]
-    if enemies_in_combat(table, unit):
-        if not shoot_in_combat:
-            return ()
+    is_fighting = bool(enemies_in_combat(table, unit))
+    if why_no_shooting(table, unit, shoot_in_combat, is_fighting):
+        return ()
+    if is_fighting:
         enemies = [e for e in enemies if in_combat(table, unit, e)]
-    elif whole.move is None and whole.has("MANIFESTATION") and not shoot_in_combat:
+    return tuple(e for e in enemies if can_shoot(table, unit, e, range))
+
+
+def why_no_shooting(state: State, unit: str, shoot_in_combat: bool, is_fighting: bool) -> str:
+    """Return why a unit's place forbids shooting with a weapon, "" when it does not (16.0, 7.0).
+
+    `is_fighting` says whether it is in combat, `shoot_in_combat` whether the weapon may be used
+    then. Runs and retreats are the caller's: some abilities allow to shoot after them.
+    """
+    if shoot_in_combat:
+        return ""
+    if is_fighting:
+        return "is in combat"
+    table = table_of(state)
+    board = table.state
+    whole = board.unit(unit)
+    if whole.move is None and whole.has("MANIFESTATION"):
+        enemies = (e.id for e in board.enemies_of(whole.player) if e.models)
         close = (e for e in enemies if within(gap_between(board, unit, e), COMBAT_RANGE))
         if any(sees_unit(table, unit, e) for e in close):
-            return ()
-    return tuple(e for e in enemies if can_shoot(table, unit, e, range))
+            return "an enemy is within 3 inches"
+    return ""
 
 
 def judge_shot(state: State, unit: str, target: str, range: float) -> Judgement:

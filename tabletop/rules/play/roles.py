@@ -18,3 +18,12 @@ def models_with(state: GameState, unit: str, role: str) -> tuple[str, ...]:
         return ()
     named = roles.get(role, ())
     return tuple(m for m in whole.models if m in named or role in roles.get(m, ()))
+
+
+def roles_of(state: GameState, model: str) -> tuple[str, ...]:
+    """Return the roles and loadouts of a model, as its army list names them."""
+    battle, unit = state.battle, state.models[model].unit
+    if battle is None or unit not in battle.enlisted:
+        return ()
+    roles = battle.enlisted[unit].roles
+    return tuple(roles.get(model, ())) + tuple(r for r, named in roles.items() if model in named)

@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.rules.play.ability import Call
-from tabletop.rules.play.asks import Roll
-from tabletop.rules.play.doing import Doing, Flow
-from tabletop.state.warscroll import WeaponKind
+from tabletop.rules.play.attack.picking import pick_attacks
+from tabletop.rules.play.attack.reach import Attackers, attackers, why_no_attacks
+from tabletop.rules.play.attack.resolving import resolve_attacks
 
-__all__ = ["pick_attacks", "resolve_attacks", "why_no_attacks"]
-
-
-def why_no_attacks(do: Doing, unit: str, kind: WeaponKind) -> str:
-    """Return "" when a unit has an attack to make now, else why not (16.0)."""
-    return "has no weapons"
-
-
-def pick_attacks(
-    do: Doing, call: Call, kind: WeaponKind, only: tuple[str, ...] | None = None
-) -> Flow[Call]:
-    """Ask for the targets of all attacks; `only` limits them to some units (16.0)."""
-    yield Roll(0, "", 0)
-    return call
-
-
-def resolve_attacks(do: Doing, call: Call, kind: WeaponKind) -> Flow[None]:
-    """Make the attacks that were declared; damage goes to the pools (17.0)."""
-    yield Roll(0, "", 0)
+__all__ = ["Attackers", "attackers", "pick_attacks", "resolve_attacks", "why_no_attacks"]

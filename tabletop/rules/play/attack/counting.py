@@ -1,0 +1,157 @@
+"""The profile of a declared attack: every modifier in force, asked once a group (8.3, 20.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.rules.play.ability import Call
+from tabletop.rules.play.attack.profile import CRIT_TWO_HITS, CRITS, Check, Profile, Reasons, Reroll
+from tabletop.rules.play.attack.reach import has_word
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.values import (
+    CRIT_HITS,
+    CRIT_ON,
+    DAMAGE,
+    HIT_ROLL,
+    REND,
+    REROLL_HIT,
+    REROLL_HIT_ONES,
+    REROLL_SAVE,
+    REROLL_SAVE_ONES,
+    REROLL_WOUND,
+    REROLL_WOUND_ONES,
+    SAVE,
+    SAVE_ROLL,
+    WOUND_ROLL,
+    Bearer,
+    Case,
+    Live,
+    Modifier,
+    Stat,
+    Value,
+    anyone,
+    evaluate,
+)
+from tabletop.state.dice import Dice
+from tabletop.state.warscroll import Weapon
+
+NOBODY = Bearer(0, ())
+
+
+def profile_of(
+    do: Doing,
+    unit: str,
+    target: str,
+    weapon: Weapon,
+    models: tuple[str, ...] = (),
+    call: Call | None = None,
+) -> Profile:
+    """Return what attacks of some models with a weapon need against a unit now."""
+    case = Case(do.state, unit, target, weapon, call, models)
+    other = Case(do.state, target, unit, weapon, call, models)
+    hit, wound = do.value(HIT_ROLL, case), do.value(WOUND_ROLL, case)
+    worth, reasons = _damage(do, case, weapon)
+    return Profile(
+        hit=_check(do, case, weapon.hit, hit, REROLL_HIT, REROLL_HIT_ONES),
+        wound=_check(do, case, weapon.wound, wound, REROLL_WOUND, REROLL_WOUND_ONES),
+        save=_save(do, case, other, weapon),
+        damage=weapon.damage,
+        crits=tuple(c for c in CRITS if has_word(do, unit, weapon, c, target)),
+        crit_on=max(2, do.value(CRIT_ON, case, 6).total),
+        crit_hits=do.value(CRIT_HITS, case, 2).total
+        if has_word(do, unit, weapon, CRIT_TWO_HITS, target)
+        else 2,
+        crit_always_hits=do.state.options.crit_always_hits,
+        worth=worth,
+        damage_reasons=reasons,
+    )
+
+
+def plain(profile: Profile) -> Profile:
+    """Return a profile without its reasons: equal numbers roll together."""
+
+    def bare(check: Check) -> Check:
+        return replace(check, reasons=())
+
+    save = None if profile.save is None else bare(profile.save)
+    return replace(
+        profile,
+        hit=bare(profile.hit),
+        wound=bare(profile.wound),
+        save=save,
+        damage_reasons=(),
+    )
+
+
+def _check(do: Doing, case: Case, needed: int, change: Value, failed: Stat, ones: Stat) -> Check:
+    return Check(needed, change.total, _reroll(do, case, failed, ones), reasons_of(change))
+
+
+def _reroll(do: Doing, case: Case, failed: Stat, ones: Stat) -> Reroll:
+    if do.value(failed, case):
+        return "failed"
+    return "ones" if do.value(ones, case) else ""
+
+
+def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
+    """Return the save roll: Rend is one of its modifiers, so the cap sees the net (D-21)."""
+    printed = do.battle.warscroll_of(case.against).save
+    needed = do.value(SAVE, other, 0 if printed is None else printed).total
+    if needed <= 0:
+        return None
+    rend = rend_of(do, case, weapon)
+    with_rend = (*do.live(), *_terms(SAVE_ROLL, (("Rend", -rend.total),) if rend.total else ()))
+    change = evaluate(SAVE_ROLL, other, 0, with_rend)
+    return _check(do, other, needed, change, REROLL_SAVE, REROLL_SAVE_ONES)
+
+
+def rend_of(do: Doing, case: Case, weapon: Weapon) -> Value:
+    """Return the Rend against a target, every Anti-X that it meets included (20.0)."""
+    words = [w for w in weapon.abilities if w.startswith("ANTI:")]
+    terms = [(f"Anti-{w[5:]}", 1) for w in words if is_against(do, case.against, w[5:])]
+    live = (*do.live(), *_terms(REND, tuple(terms)))
+    return evaluate(REND, case, weapon.rend, live)
+
+
+def is_against(do: Doing, target: str, word: str) -> bool:
+    """Say whether an Anti-X is against a unit: it has the keyword, or it charged this turn."""
+    unit = do.state.unit(target)
+    return unit.charged if word.upper() in ("CHARGE", "CHARGED") else unit.has(word)
+
+
+def _damage(do: Doing, case: Case, weapon: Weapon) -> tuple[tuple[tuple[int, int], ...], Reasons]:
+    """Return what each rolled Damage becomes, and why; the floor of 1 is the profile's."""
+    is_charging = has_word(do, case.unit, weapon, "CHARGE_DAMAGE", case.against)
+    terms = (("Charge", 1),) if is_charging and do.state.unit(case.unit).charged else ()
+    live = (*do.live(), *_terms(DAMAGE, terms))
+    first = evaluate(DAMAGE, case, least(weapon.damage), live)
+    if not first.parts:
+        return (), ()
+    changed = [
+        (rolled, evaluate(DAMAGE, case, rolled, live).total)
+        for rolled in range(least(weapon.damage), most(weapon.damage) + 1)
+    ]
+    return tuple(changed), reasons_of(first)
+
+
+def least(dice: Dice) -> int:
+    """Return the least that dice can show."""
+    return dice.count + dice.plus
+
+
+def most(dice: Dice) -> int:
+    """Return the most that dice can show."""
+    return dice.count * dice.sides + dice.plus
+
+
+def _terms(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
+    """Return terms of the attack itself as modifiers, so that order and caps stay in one place."""
+    return tuple(
+        Live(f"attack/{why}", why, NOBODY, Modifier(stat, "add", worth, anyone, why=why))
+        for why, worth in terms
+    )
+
+
+def reasons_of(value: Value) -> Reasons:
+    """Return the parts of a number as they are told to people."""
+    return tuple((p.why, p.value) for p in value.parts)

@@ -1,0 +1,130 @@
+"""Picking targets: how many attacks each weapon makes, and whom they go to (16.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tabletop.rules.play import proposals
+from tabletop.rules.play.ability import Call
+from tabletop.rules.play.asks import Option, Source
+from tabletop.rules.play.attack.reach import Attackers, attackers
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.values import ATTACKS, Case
+from tabletop.state.causes import Share, Shares
+from tabletop.state.facts import AttackRolled
+from tabletop.state.warscroll import WeaponKind
+
+
+def pick_attacks(
+    do: Doing, call: Call, kind: WeaponKind, only: tuple[str, ...] | None = None
+) -> Flow[Call]:
+    """Ask for the targets of all attacks; `only` limits them to some units (16.0).
+
+    Random Attacks are rolled first, for each model. The call that comes back carries sources,
+    shares and targets; it has none when no model can attack.
+    """
+    found = attackers(do, call.unit, kind, only)
+    if not found:
+        return call
+    sources = yield from _sources(do, call, found)
+    targets = list(dict.fromkeys(t for s in sources for t in s.targets))
+    shares = yield from do.allocate(
+        "attacks",
+        call.player,
+        f"Whom does {do.label(call.unit)} attack?",
+        call.unit,
+        sources,
+        [Option(t, do.label(t), t) for t in targets],
+        first=_proposed(do, call.unit, kind, sources),
+        ability=call.ability,
+    )
+    struck = tuple(dict.fromkeys(s.target for s in shares))
+    return replace(call, shares=shares, sources=tuple(sources), targets=(*call.targets, *struck))
+
+
+def _sources(do: Doing, call: Call, found: tuple[Attackers, ...]) -> Flow[list[Source]]:
+    """Return the attacks of each group of attackers, split where some models have more."""
+    sources: list[Source] = []
+    numbers: dict[str, int] = {}
+    for group in found:
+        rolled = yield from _rolled(do, call, group)
+        by_kind = _by_attacks(do, call, group)
+        for models, change in by_kind.items():
+            count = 0
+            for model in models:
+                count += _attacks(do, call, group, model, rolled, change)
+            name = group.weapon.name
+            numbers[name] = numbers.get(name, 0) + 1
+            key = name if numbers[name] == 1 else f"{name} {numbers[name]}"
+            each = f"{len(models)} model{'s' if len(models) > 1 else ''}"
+            sources.append(Source(key, name, count, group.targets, models, each, group.weapon))
+    return sources
+
+
+def _rolled(do: Doing, call: Call, group: Attackers) -> Flow[Mapping[str, int]]:
+    """Roll random Attacks for every model of a group by itself."""
+    attacks = group.weapon.attacks
+    if not attacks.is_random:
+        return dict.fromkeys(group.models, attacks.plus)
+    name = group.weapon.name
+    count = attacks.count
+    faces = yield from do.roll(
+        count * len(group.models), f"Attacks of {name}", call.player, call.unit
+    )
+    rolled = {
+        m: attacks.total(faces[k * count : (k + 1) * count]) for k, m in enumerate(group.models)
+    }
+    do.emit(
+        AttackRolled(
+            "attacks", call.player, call.unit, "", name, len(group.models), 0, 0, (), faces, (),
+            sum(rolled.values()),
+        )
+    )  # fmt: skip
+    return rolled
+
+
+def _by_attacks(do: Doing, call: Call, group: Attackers) -> Mapping[tuple[str, ...], int]:
+    """Return the models of a group by what modifies their Attacks: champions stand apart."""
+    base = max(1, group.weapon.attacks.plus)
+    kinds: dict[int, list[str]] = {}
+    for model in group.models:
+        case = Case(do.state, call.unit, "", group.weapon, call, (model,))
+        kinds.setdefault(do.value(ATTACKS, case, base).change, []).append(model)
+    return {tuple(models): change for change, models in kinds.items()}
+
+
+def _attacks(
+    do: Doing, call: Call, group: Attackers, model: str, rolled: Mapping[str, int], change: int
+) -> int:
+    if not group.weapon.attacks.is_random:
+        return max(1, group.weapon.attacks.plus) + change
+    case = Case(do.state, call.unit, "", group.weapon, call, (model,))
+    return do.value(ATTACKS, case, rolled[model]).total
+
+
+def _proposed(do: Doing, unit: str, kind: WeaponKind, sources: Iterable[Source]) -> Shares:
+    """Return the proposal for all attacks: the common one where it fits, else one target each.
+
+    A proposal cannot know what random Attacks were rolled, so only its targets are taken: each
+    source goes where most of it was meant to go.
+    """
+    wanted: dict[str, dict[str, int]] = {}
+    for share in proposals.propose_shares(do, unit, kind):
+        row = wanted.setdefault(share.source, {})
+        row[share.target] = row.get(share.target, 0) + share.count
+    every = list(sources)
+    weight: dict[str, int] = {}
+    for source in every:
+        for target in source.targets:
+            weight[target] = weight.get(target, 0) + source.count
+    shares = []
+    for source in every:
+        row = wanted.get(source.id, {})
+        able = [t for t in row if t in source.targets]
+        if able and sum(row[t] for t in able) == source.count:
+            shares += [Share(source.id, t, row[t]) for t in able if row[t]]
+        else:
+            best = max(source.targets, key=lambda t: (row.get(t, 0), weight[t]))
+            shares.append(Share(source.id, best, source.count))
+    return tuple(shares)
