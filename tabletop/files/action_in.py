@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.files.field import Field
+from tabletop.files.fight_order import check_state
 from tabletop.files.node import JSON
 from tabletop.files.words import FLAGS, MOVES
 from tabletop.geometry.base import Pose
@@ -78,6 +79,8 @@ def _references(keys: dict[str, Field], kind: str, state: GameState) -> None:
                 keys[key].reference(state.units, "unit")
         if "weapon" in keys:
             keys["weapon"].choice(("ranged", "melee"), "a kind of weapon")
+    if kind == "fight_order" and "state" in keys:
+        check_state(keys["state"])
     if kind == "objective_control":
         if "active" in keys:
             keys["active"].whole("player 1 or 2", least=1, most=2)

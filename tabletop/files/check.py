@@ -10,15 +10,14 @@ from tabletop.errors import TabletopError
 from tabletop.files.agree import agrees
 from tabletop.files.answers import Answer, answer_ask
 from tabletop.files.asks import INFORMATION, OF_BATTLES, OF_MOVES, OF_OBJECTIVES
+from tabletop.files.battle_answers import BATTLE_ANSWERS, no_answers
 from tabletop.files.node import JSON
 from tabletop.files.ruling import MISSING, Check, Ruling
 from tabletop.rules.contest import Control, contested, control
 from tabletop.rules.moves.judge import judge_move
 from tabletop.rules.moves.move import MoveAnswer
 
-NOT_ANSWERED_KINDS: Final = ("fight_order", "damage")
-NOT_ANSWERED_ACTIONS: Final = ("fight_order", "damage", "rally")
-
+NEEDS_A_BATTLE: Final = "needs a battle"
 YES_NO_LABELS: Final = (
     "",
     "yes",
@@ -132,20 +131,20 @@ class Answered:
 def answer(ruling: Ruling) -> Answered:
     """Return the judges' answers to a ruling; raises `TabletopError` where one refuses it."""
     kind = str(ruling.action.get("type", ""))
-    if ruling.kind in NOT_ANSWERED_KINDS or kind in NOT_ANSWERED_ACTIONS:
-        note = "needs a battle"
-        return Answered(ruling, tuple(_unanswered(c, note) for c in ruling.checks), note=note)
     try:
+        of_battle = BATTLE_ANSWERS.get(kind, no_answers)(ruling.action)
         move = judge_move(ruling.state, ruling.move) if ruling.move is not None else None
         ruled = _control(ruling) if kind == "objective_control" else None
-        checks = [_checked(check, ruling, move, ruled) for check in ruling.checks]
+        checks = [_checked(check, ruling, move, ruled, of_battle) for check in ruling.checks]
     except TabletopError as fault:
         raise fault.inside(file=ruling.file, place=f"ruling {ruling.id}") from None
     verdict = None if move is None else "legal" if move.is_legal else "illegal"
     if verdict is not None and ruling.verdict:
         same = verdict == ruling.verdict
         checks.insert(0, Checked(Check("verdict", {}, ruling.verdict), verdict, same))
-    return Answered(ruling, tuple(checks), verdict, move)
+    is_open = any(check.note == NEEDS_A_BATTLE for check in checks)
+    note = NEEDS_A_BATTLE if is_open and all(c.agrees is None for c in checks) else ""
+    return Answered(ruling, tuple(checks), verdict, move, note)
 
 
 def _unanswered(check: Check, note: str) -> Checked:
@@ -168,16 +167,24 @@ def _control(ruling: Ruling) -> Mapping[str, Control]:
 
 
 def _checked(
-    check: Check, ruling: Ruling, move: MoveAnswer | None, ruled: Mapping[str, Control] | None
+    check: Check,
+    ruling: Ruling,
+    move: MoveAnswer | None,
+    ruled: Mapping[str, Control] | None,
+    of_battle: Mapping[str, JSON],
 ) -> Checked:
-    if check.ask == "fact" or check.ask in OF_BATTLES:
-        return _unanswered(check, "a fact for people" if check.ask == "fact" else "needs a battle")
+    if check.ask == "fact":
+        return _unanswered(check, "a fact for people")
     if check.ask in OF_MOVES:
         if move is None:
             return _unanswered(check, "there is no move")
         found = Answer(_of_move(check.ask, move))
     elif check.ask in OF_OBJECTIVES:
         found = Answer(_of_control(check.ask, ruling, ruled or {}))
+    elif check.ask in OF_BATTLES:
+        if check.ask not in of_battle:
+            return _unanswered(check, NEEDS_A_BATTLE)
+        found = Answer(of_battle[check.ask])
     else:
         found = answer_ask(ruling.state, check.ask, check.params)
     expected = check.expected

@@ -89,8 +89,7 @@ def test_missing_files_and_empty_folders(tmp_path: Path, capsys):
 def test_what_needs_a_battle_is_not_answered(tmp_path: Path, capsys):
     text = """\
 - id: FO
-  kind: fight_order
-  action: {type: fight_order, state: {active: 1, units: [], history: []}}
+  setup: {}
   expect: {verdict: x, next_player: 1, legal_picks: []}
 - id: facts
   setup: {}
