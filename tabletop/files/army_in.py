@@ -1,0 +1,115 @@
+"""Reading army files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tabletop.content.book import the_book
+from tabletop.errors import TabletopError
+from tabletop.files.army import Army, Listed
+from tabletop.files.field import Field
+from tabletop.files.node import Node
+from tabletop.files.ruling_in import read_format
+from tabletop.files.warscroll_in import need, read_warscroll
+from tabletop.files.yaml_in import read_file
+from tabletop.resources import resource
+from tabletop.state.warscroll import Warscroll
+
+ARMY_KEYS: Final = ("format", "name", "about", "warscrolls", "regiments", "auxiliary")
+UNIT_KEYS: Final = ("id", "warscroll", "name", "reinforced", "general", "roles")
+MOST_UNITS: Final = 60
+MOST_MODELS: Final = 600
+
+
+def is_army(root: Node) -> bool:
+    """Say whether a read file is an army."""
+    return isinstance(root.value, dict) and "warscrolls" in root.value
+
+
+def load_army(path: str | Path) -> Army:
+    """Return the army of a file; raises `TabletopError` when it cannot be read or is none."""
+    return read_army(Field(read_file(path), "", str(path)))
+
+
+def find_army(name: str, beside: str | Path = "") -> Army:
+    """Return an army by the name of a shipped one (`rivermark`), or by its file.
+
+    A relative path is looked for beside the file `beside` first. Raises `TabletopError`.
+    """
+    return load_army(find_file(name, "armies", beside))
+
+
+def find_file(name: str, kind: str, beside: str | Path = "") -> Path:
+    """Return a file by the name of a shipped one of a kind, or by its path; raises when none is."""
+    if not name.endswith((".yaml", ".yml", ".json")):
+        known = sorted(p.stem for p in resource("scenarios", kind).glob("*.yaml"))
+        if name in known:
+            return resource("scenarios", kind) / f"{name}.yaml"
+        raise TabletopError(
+            f"there is none called {name!r} among the {kind}",
+            next_step=f"known: {', '.join(known)}; or name a file",
+        )
+    near = Path(beside).parent / name
+    return near if beside and near.is_file() else Path(name)
+
+
+def read_army(top: Field) -> Army:
+    """Return the army of a read file; raises `TabletopError` for what is wrong in it."""
+    keys = top.keys(ARMY_KEYS)
+    read_format(keys.get("format"))
+    need(top, keys, ("name", "warscrolls"))
+    known = frozenset(a.id for a in the_book().every)
+    scrolls: dict[str, Warscroll] = {}
+    for item in keys["warscrolls"].items(1, MOST_UNITS):
+        scroll = read_warscroll(item, known)
+        if scroll.id in scrolls:
+            raise item.refused(f"the id {scroll.id!r} is given twice", "give each its own id")
+        scrolls[scroll.id] = scroll
+    units: dict[str, Listed] = {}
+    for regiment in keys["regiments"].items(most=MOST_UNITS) if "regiments" in keys else []:
+        part = regiment.keys(("name", "units"))
+        need(regiment, part, ("name", "units"))
+        name = part["name"].word("a name")
+        if any(u.drop == name for u in units.values()):
+            raise part["name"].refused(f"the regiment {name!r} is given twice", "name it apart")
+        for item in part["units"].items(1, MOST_UNITS):
+            _add(item, scrolls, name, units)
+    for item in keys["auxiliary"].items(most=MOST_UNITS) if "auxiliary" in keys else []:
+        _add(item, scrolls, "", units)
+    if not units:
+        raise top.refused("the army has no units", "list units in regiments")
+    army = Army(
+        keys["name"].word("a name"),
+        scrolls,
+        tuple(units.values()),
+        keys["about"].text() if "about" in keys else "",
+        top.file,
+    )
+    if sum(map(army.size_of, army.units)) > MOST_MODELS:
+        raise top.refused(f"more than {MOST_MODELS} models", "make the army smaller")
+    return army
+
+
+def _add(field: Field, scrolls: dict[str, Warscroll], drop: str, units: dict[str, Listed]) -> None:
+    keys = field.keys(UNIT_KEYS)
+    need(field, keys, ("id", "warscroll"))
+    unit = Listed(
+        keys["id"].word("an id"),
+        keys["warscroll"].reference(scrolls, "warscroll"),
+        keys["name"].text("a name", least=1) if "name" in keys else "",
+        keys["reinforced"].flag() if "reinforced" in keys else False,
+        keys["general"].flag() if "general" in keys else False,
+        drop,
+        {name: item.whole("a number of models", least=1, most=100)
+         for name, item in keys["roles"].keys().items()} if "roles" in keys else {},
+    )  # fmt: skip
+    if unit.id in units:
+        raise field.refused(f"the unit id {unit.id!r} is given twice", "give each its own id")
+    size = scrolls[unit.warscroll].size * (2 if unit.is_reinforced else 1)
+    if sum(unit.roles.values()) > size:
+        raise keys["roles"].refused(
+            f"{sum(unit.roles.values())} models of {size} carry something else",
+            "give roles to fewer models",
+        )
+    units[unit.id] = unit

@@ -1,0 +1,172 @@
+"""Armies as they enter a battle: units with their models, who carries what; a battle made new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.files.army import Army, Listed
+from tabletop.files.scenario import Scenario
+from tabletop.files.warscroll_in import base_of
+from tabletop.geometry.base import Pose
+from tabletop.rules.heights import default_height
+from tabletop.state.battle import Battle, Enlisted, Plan, Waiting
+from tabletop.state.model import GameState, Model, Unit
+from tabletop.state.options import Options
+from tabletop.state.warscroll import Warscroll
+
+BATTLE_OPTIONS: Final = Options(own_unit_passable=True)
+"""The readings that battles are played with: models pass through those of their own unit."""
+COMMAND_MODELS: Final = ("CHAMPION", "MUSICIAN", "STANDARD BEARER")
+
+
+@dataclass(frozen=True, slots=True)
+class Mustered:
+    """What two armies bring: warscrolls, entries of the lists, units off the table; all by id."""
+
+    names: tuple[str, str]
+    warscrolls: dict[str, Warscroll]
+    enlisted: dict[str, Enlisted]
+    waiting: dict[str, Waiting]
+
+
+def new_battle(
+    one: Army,
+    two: Army,
+    plan: Scenario,
+    layout: Scenario | None = None,
+    options: Options = BATTLE_OPTIONS,
+    began: int = 1,
+    title: str = "",
+) -> GameState:
+    """Return a battle at the start of deployment: all units wait beside the table (BS-2).
+
+    `plan` is a battleplan (board, objectives, territories, scoring), `layout` brings terrain.
+    """
+    host = muster(one, two, taken=(*plan.state.objectives, *plan.state.territories))
+    table = plan.state
+    if layout is not None:
+        table = replace(table, terrain=layout.state.terrain)
+    battle = Battle(
+        names=host.names,
+        plan=plan.plan or Plan(name=plan.state.title),
+        warscrolls=host.warscrolls,
+        enlisted=host.enlisted,
+        waiting=host.waiting,
+        began=began,
+    )
+    return replace(
+        table,
+        models={},
+        units={},
+        tokens={},
+        options=options,
+        phase="deployment",
+        title=title or f"{host.names[0]} against {host.names[1]}",
+        battle=battle,
+    )
+
+
+def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
+    """Return both armies ready to deploy; ids of the second give way where both use the same."""
+    names = (one.name, two.name if two.name != one.name else f"{two.name} (2)")
+    host = Mustered(names, {}, {}, {})
+    used = set(taken)
+    for player, army in ((1, one), (2, two)):
+        scrolls = {key: _free_scroll(host, scroll) for key, scroll in army.warscrolls.items()}
+        host.warscrolls.update({scroll.id: scroll for scroll in scrolls.values()})
+        for listed in army.units:
+            key = listed.id
+            while key in used or key in host.enlisted:
+                key += f".{player}"
+            scroll = scrolls[listed.warscroll]
+            size = army.size_of(listed)
+            host.enlisted[key] = enlist(listed, key, player, scroll, size)
+            host.waiting[key] = waiting_of(listed, key, player, scroll, size)
+    return host
+
+
+def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) -> Enlisted:
+    """Return the entry of a unit: command models first, then those with a loadout of their own."""
+    models = model_ids(key, size)
+    roles: dict[str, tuple[str, ...]] = {}
+    at = 0
+    for role, count in (*_command(scroll, size), *listed.roles.items()):
+        roles[role] = tuple(models[(at + i) % size] for i in range(count))
+        at += count
+    return Enlisted(
+        key,
+        player,
+        scroll.id,
+        size,
+        roles,
+        listed.is_reinforced,
+        listed.is_general,
+        listed.is_auxiliary,
+        listed.drop,
+    )
+
+
+def waiting_of(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) -> Waiting:
+    """Return a unit beside the table, its models in a row off its edge."""
+    base = base_of(scroll.base)
+    height, source = default_height(base, scroll.keywords)
+    models = tuple(
+        Model(name, key, base, Pose(-1.0 - 2 * base.a * n, -3.0), height, source)
+        for n, name in enumerate(model_ids(key, size), start=1)
+    )
+    move = scroll.move
+    unit = Unit(
+        key,
+        player,
+        tuple(m.id for m in models),
+        listed.name or scroll.name,
+        scroll.keywords,
+        scroll.coherency,
+        scroll.control,
+        move=None if move is None else float(round(move.mean)),
+        move_known=move is None or not move.is_random,
+        glyph=scroll.glyph,
+        health=scroll.health,
+        save="-" if scroll.save is None else f"{scroll.save}+",
+    )
+    return Waiting(unit, models)
+
+
+def model_ids(unit: str, size: int) -> tuple[str, ...]:
+    """Return the ids of the models that a unit begins with.
+
+    >>> model_ids("guard", 2)
+    ('guard-1', 'guard-2')
+    """
+    return tuple(f"{unit}-{n}" for n in range(1, size + 1))
+
+
+def share_of(keyword: str, size: int) -> int:
+    """Return how many models a command keyword names: one, or its share, at least one (D-27).
+
+    >>> share_of("CHAMPION", 20), share_of("MUSICIAN (1/5)", 12), share_of("CHAMPION (1/5)", 3)
+    (1, 2, 1)
+    """
+    _, _, share = keyword.partition(" (")
+    over, _, under = share.rstrip(")").partition("/")
+    if not (over.isdigit() and under.isdigit() and int(under)):
+        return 1
+    return min(size, max(1, size * int(over) // int(under)))
+
+
+def _command(scroll: Warscroll, size: int) -> list[tuple[str, int]]:
+    return [
+        (name, share_of(keyword, size))
+        for name in COMMAND_MODELS
+        for keyword in scroll.keywords
+        if keyword == name or keyword.startswith(f"{name} (")
+    ]
+
+
+def _free_scroll(host: Mustered, scroll: Warscroll) -> Warscroll:
+    """Return a warscroll under an id that stands for nothing else."""
+    while host.warscrolls.get(scroll.id, scroll) != scroll:
+        scroll = replace(scroll, id=f"{scroll.id}.2")
+    return scroll
