@@ -1,0 +1,184 @@
+"""Whole games by programs, every decision checked: `python -m tests.play.games --games 300`.
+
+For each game: the invariants after each decision, folds and undo every few, and a digest of all
+facts, which another process with another hash seed must repeat.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tabletop.content.book import the_book
+from tabletop.players.greedy import GreedyPlayer
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
+from tabletop.state.events import apply_all
+from tests.play.big import big_battle
+from tests.play.invariants import (
+    wrong_with_ask,
+    wrong_with_state,
+    wrong_with_step,
+    wrong_with_undo,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Report:
+    """What came of one game."""
+
+    seed: str
+    scenario: str
+    decisions: int = 0
+    seconds: float = 0.0
+    is_over: bool = False
+    points: tuple = (0, 0)
+    winner: int | None = None
+    digest: str = ""
+    helped: list = field(default_factory=list)
+    wrong: list = field(default_factory=list)
+
+
+def start_of(scenario):
+    """Return the state that a scenario starts from; `big` is made in code."""
+    if scenario == "big":
+        return big_battle()
+    from tabletop.files.battle_scenario import load_battle
+
+    return load_battle(scenario)
+
+
+def player_of(name, seed):
+    return GreedyPlayer() if name == "greedy" else RandomPlayer(seed)
+
+
+def digest_of(game):
+    """Return a digest of everything that happened."""
+    found = hashlib.blake2b(digest_size=12)
+    for entry in game.journal.history():
+        found.update(repr((entry.label, entry.events, entry.cause)).encode())
+    return found.hexdigest()
+
+
+def played(scenario, seed, names=("random", "random"), every=1, undo=25, fold=50, most=50_000):
+    """Play one game with all checks; `every`, `undo`, `fold` are numbers of decisions."""
+    report = Report(seed, scenario)
+    game = Game.start(the_book(), start_of(scenario), Seeded(seed))
+    players = {k: player_of(name, f"{seed}/{k}") for k, name in enumerate(names, 1)}
+    began = time.perf_counter()
+    clock = game.battle.clock
+
+    def told(game, asked, decision):
+        nonlocal clock
+        number = game.journal.current
+        entry = game.journal.entries[number]
+        before = game.journal.entries[entry.parent].state
+        wrong = []
+        if every and number % every == 0:
+            wrong += wrong_with_state(game.state)
+            wrong += wrong_with_ask(game.pending)
+            wrong += wrong_with_step(before, entry.events, game.state)
+        if undo and number % undo == 0:
+            wrong += wrong_with_undo(game, before, asked)
+        now = game.battle.clock
+        if fold and every and (number % fold == 0 or now.phase != clock.phase):
+            first = game.journal.entries[0].state
+            whole = [e for one in game.journal.history() for e in one.events]
+            if number % fold == 0 and apply_all(whole, first) != game.state:
+                wrong.append("all facts from the start do not lead to the state")
+        clock = now
+        report.wrong += [(number, str(asked.prompt), text) for text in wrong]
+        if len(report.wrong) > 20:
+            raise RuntimeError("too much is wrong")
+
+    try:
+        found = play(game, players, told if every or undo else None, most)
+        report.decisions = found.decisions
+        report.is_over = found.is_over
+        report.helped = [(h.number, h.kind, h.problem) for h in found.helped]
+    except Exception as problem:
+        import traceback
+
+        text = "".join(traceback.format_exception(problem)[-3:])
+        report.wrong.append((game.journal.current, "raised", text))
+    report.seconds = time.perf_counter() - began
+    report.points, report.winner = game.battle.points, game.battle.winner
+    report.digest = digest_of(game)
+    if not report.is_over and not report.wrong:
+        report.wrong.append((report.decisions, "end", "the game did not end"))
+    return report, game
+
+
+def replayed(scenario, seed, names, hash_seed):
+    """Return the digest of the same game in another process."""
+    command = [
+        sys.executable, "-m", "tests.play.games", "--games", "1", "--seed", seed, "--exactly",
+        "--scenario", scenario, "--players", ",".join(names), "--every", "0", "--json",
+    ]  # fmt: skip
+    env = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+    return json.loads(lines[-1])["digest"] if lines else done.stderr[-300:]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seed", default="g")
+    parser.add_argument("--exactly", action="store_true", help="take the seed as it is")
+    parser.add_argument("--scenario", action="append")
+    parser.add_argument("--players", default="random,random")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--undo", type=int, default=25)
+    parser.add_argument("--replay", type=int, default=0, help="replay every n-th game elsewhere")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    scenarios = asked.scenario or ["big"]
+    names = tuple(asked.players.split(","))
+    bad = wins = draws = 0
+    decisions = seconds = 0.0
+    for number in range(asked.games):
+        seed = asked.seed if asked.exactly else f"{asked.seed}{number}"
+        scenario = scenarios[number % len(scenarios)]
+        undo = asked.undo if asked.every else 0
+        report, _ = played(scenario, seed, names, asked.every, undo)
+        if asked.replay and number % asked.replay == 0:
+            for hash_seed in (0, 1, 2, 77):
+                if replayed(scenario, seed, names, hash_seed) != report.digest:
+                    report.wrong.append((0, "replay", f"differs under hash seed {hash_seed}"))
+        bad += bool(report.wrong)
+        wins += report.winner == 1
+        draws += report.winner == 0
+        decisions += report.decisions
+        seconds += report.seconds
+        if asked.json:
+            print(json.dumps(report.__dict__), flush=True)
+            continue
+        print(
+            f"{scenario} {seed}: {report.decisions} decisions, {report.seconds:.2f} s, "
+            f"{report.points[0]}:{report.points[1]}, helped {len(report.helped)}, "
+            f"{report.digest[:8]}{'  WRONG' if report.wrong else ''}",
+            flush=True,
+        )
+        for line in (*report.helped[:3], *report.wrong[:8]):
+            print("   ", *line)
+    if not asked.json:
+        rate = decisions / seconds if seconds else 0.0
+        print(
+            f"{asked.games} games, {bad} with faults, player 1 wins {wins}, draws {draws}, "
+            f"{rate:.0f} decisions a second (checks included)"
+        )
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
