@@ -20,9 +20,13 @@ def models_with(state: GameState, unit: str, role: str) -> tuple[str, ...]:
     return tuple(m for m in whole.models if m in named or role in roles.get(m, ()))
 
 
-def roles_of(state: GameState, model: str) -> tuple[str, ...]:
-    """Return the roles and loadouts of a model, as its army list names them."""
-    battle, unit = state.battle, state.models[model].unit
+def roles_of(state: GameState, model: str, unit: str = "") -> tuple[str, ...]:
+    """Return the roles and loadouts of a model, as its army list names them.
+
+    `unit` is needed where the model is not on the table.
+    """
+    battle = state.battle
+    unit = unit or state.models[model].unit
     if battle is None or unit not in battle.enlisted:
         return ()
     roles = battle.enlisted[unit].roles
