@@ -22,6 +22,7 @@ from tabletop.files.ruling_in import read_format
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.files.setup_in import read_setup
 from tabletop.files.yaml_in import parse, read_file
+from tabletop.state.battle import Plan
 from tabletop.state.model import GameState
 
 BATTLE_KEYS: Final = (
@@ -127,7 +128,7 @@ def _army(field: Field) -> Army:
 
 def _table(top: Field, keys: dict[str, Field]) -> tuple[Scenario, Scenario | None, Box | None]:
     """Return the battleplan (the file's own table over it), the layout, and the first view."""
-    plan = _named(keys["plan"], ("battleplans",)) if "plan" in keys else Scenario(GameState())
+    plan = _plan(keys["plan"]) if "plan" in keys else Scenario(GameState())
     layout = _named(keys["layout"], ("layouts", "tables")) if "layout" in keys else None
     state, camera = plan.state, plan.camera
     if layout is not None and state.board is None:
@@ -143,8 +144,19 @@ def _table(top: Field, keys: dict[str, Field]) -> tuple[Scenario, Scenario | Non
             layout = Scenario(own.state)
     if state.board is None:
         raise top.refused("a battle needs a board", "name a plan, or give setup a board")
-    rules = read_plan(top, keys, state) or plan.plan
+    known = plan.plan or Plan(name=keys["title"].text("a title") if "title" in keys else "")
+    own_rules = read_plan(top, keys, state)
+    rules = known if own_rules is None else replace(own_rules, id=known.id, name=known.name)
     return Scenario(state, camera, plan=rules), layout, camera
+
+
+def _plan(field: Field) -> Scenario:
+    """Return a battleplan by name or file; a mapping only names the one that the file holds."""
+    if not isinstance(field.node.value, dict):
+        return _named(field, ("battleplans",))
+    keys = field.keys(("id", "name"))
+    names = {key: item.text("a name") for key, item in keys.items()}
+    return Scenario(GameState(), plan=Plan(names.get("id", ""), names.get("name", "")))
 
 
 def _named(field: Field, kinds: tuple[str, ...]) -> Scenario:

@@ -1,0 +1,145 @@
+"""Armies as the keys of their files; reading what is written gives the same army."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tabletop.files.army import Army, Listed
+from tabletop.files.atomic import write_text
+from tabletop.files.mustering import COMMAND_MODELS
+from tabletop.files.node import JSON
+from tabletop.files.ruling_in import FORMAT
+from tabletop.files.yaml_out import Block, Flow, dump
+from tabletop.state.battle import Battle, Enlisted
+from tabletop.state.dice import Dice
+from tabletop.state.model import GameState
+from tabletop.state.warscroll import Warscroll, Weapon
+
+COHERENCY: Final = 0.5
+"""Inches of coherency where a warscroll says nothing."""
+
+
+def dump_army(army: Army) -> str:
+    """Return an army as YAML; reading it gives the same army."""
+    return dump({"format": FORMAT, **army_row(army)})
+
+
+def save_army(path: str | Path, army: Army) -> None:
+    """Write an army to a file, in one step or not at all."""
+    write_text(path, dump_army(army))
+
+
+def army_row(army: Army) -> dict[str, Block]:
+    """Return an army as the keys of its file, without the format."""
+    row: dict[str, Block] = {"name": army.name}
+    if army.about:
+        row["about"] = army.about
+    row["warscrolls"] = [_scroll(scroll) for scroll in army.warscrolls.values()]
+    regiments = army.regiments
+    if regiments:
+        row["regiments"] = [
+            {"name": name, "units": [_unit(u) for u in units]} for name, units in regiments.items()
+        ]
+    alone: list[Block] = [_unit(u) for u in army.units if u.is_auxiliary]
+    if alone:
+        row["auxiliary"] = alone
+    return row
+
+
+def army_in(state: GameState, player: int) -> Army:
+    """Return the army that a player brought to a battle."""
+    battle = state.battle
+    assert battle is not None
+    mine = [e for e in battle.enlisted.values() if e.player == player]
+    scrolls = {e.warscroll: battle.warscrolls[e.warscroll] for e in mine}
+    return Army(
+        battle.name(player),
+        {key: s for key, s in battle.warscrolls.items() if key in scrolls},
+        tuple(_listed(e, state, battle) for e in mine),
+    )
+
+
+def _listed(entry: Enlisted, state: GameState, battle: Battle) -> Listed:
+    if entry.unit in state.units:
+        name = state.units[entry.unit].name
+    elif entry.unit in battle.waiting:
+        name = battle.waiting[entry.unit].unit.name
+    else:
+        name = battle.fallen[entry.unit].name
+    roles = {r: len(models) for r, models in entry.roles.items() if r not in COMMAND_MODELS}
+    known = battle.warscrolls[entry.warscroll].name
+    return Listed(
+        entry.unit,
+        entry.warscroll,
+        "" if name == known else name,
+        entry.is_reinforced,
+        entry.is_general,
+        entry.drop,
+        roles,
+    )
+
+
+def _unit(unit: Listed) -> Flow:
+    row: dict[str, JSON] = {"id": unit.id, "warscroll": unit.warscroll}
+    if unit.name:
+        row["name"] = unit.name
+    if unit.is_reinforced:
+        row["reinforced"] = True
+    if unit.is_general:
+        row["general"] = True
+    if unit.roles:
+        row["roles"] = dict(unit.roles)
+    return Flow(row)
+
+
+def _scroll(scroll: Warscroll) -> Block:
+    row: dict[str, Block] = {"id": scroll.id, "name": scroll.name}
+    if scroll.glyph:
+        row["glyph"] = scroll.glyph
+    row["base"] = scroll.base
+    if scroll.size != 1:
+        row["size"] = scroll.size
+    if scroll.points:
+        row["points"] = scroll.points
+    row["move"] = "-" if scroll.move is None else _number(scroll.move)
+    row["save"] = "-" if scroll.save is None else f"{scroll.save}+"
+    row["health"] = scroll.health
+    row["control"] = scroll.control
+    if scroll.ward is not None:
+        row["ward"] = f"{scroll.ward}+"
+    if scroll.coherency != COHERENCY:
+        row["coherency"] = scroll.coherency
+    printed = [k for k in scroll.keywords if k != f"WARD ({scroll.ward}+)"]
+    if printed:
+        row["keywords"] = Flow([*printed])
+    if scroll.weapons:
+        row["weapons"] = [_weapon(weapon) for weapon in scroll.weapons]
+    if scroll.abilities:
+        row["abilities"] = Flow([*scroll.abilities])
+    if scroll.by_hand:
+        row["by_hand"] = Flow([*scroll.by_hand])
+    return row
+
+
+def _weapon(weapon: Weapon) -> Flow:
+    row: dict[str, JSON] = {"name": weapon.name}
+    if weapon.kind == "ranged":
+        row["range"] = weapon.range
+    row |= {
+        "attacks": _number(weapon.attacks),
+        "hit": f"{weapon.hit}+",
+        "wound": f"{weapon.wound}+",
+    }
+    if weapon.rend:
+        row["rend"] = weapon.rend
+    row["damage"] = _number(weapon.damage)
+    if weapon.abilities:
+        row["abilities"] = [*weapon.abilities]
+    if weapon.bearers:
+        row["bearers"] = weapon.bearers
+    return Flow(row)
+
+
+def _number(dice: Dice) -> int | str:
+    return str(dice) if dice.is_random else dice.plus
