@@ -1,0 +1,196 @@
+"""What dice showed, as the tray lays it out: a throw for each attack of a weapon or single roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tabletop.geometry.base import Base
+from tabletop.state import facts
+from tabletop.state.events import Event
+from tabletop.state.journal import Entry, Journal
+from tabletop.state.model import Model, Unit
+from tabletop.ui.battle.steps import Die, Step, step_of
+from tabletop.ui.battle.wording import counted
+
+MOST_KEPT = 60
+"""Throws that can be looked back at."""
+ORDER = ("attacks", "hit", "wound", "save", "damage", "ward")
+"""The steps of an attack in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What the models of a target look like."""
+
+    base: Base
+    glyph: str
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that belong together: an attack of one weapon at one target, or a roll for a reason.
+
+    `first` is the number of its first die. `damage`, `slain` and `left` tell what it did to the
+    target: points that came through, models slain, models still there.
+    """
+
+    entry: int
+    player: int
+    title: str
+    steps: tuple[Step, ...]
+    first: int = 0
+    unit: str = ""
+    target: str = ""
+    weapon: str = ""
+    damage: int | None = None
+    slain: int = 0
+    left: int = 0
+    figure: Figure | None = None
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack, not a single roll."""
+        return bool(self.weapon or self.target)
+
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled."""
+        return sum(len(s.dice) for s in self.steps)
+
+
+class Thrown:
+    """The throws of a journal on the way to its current entry; goes on from what it knows."""
+
+    def __init__(self) -> None:
+        self._way: tuple[int, ...] = ()
+        self._start: object = None
+        self.throws: list[Throw] = []
+        self._labels: dict[str, str] = {}
+        self._alive: dict[str, int] = {}
+        self._figures: dict[str, Figure] = {}
+        self._held: list[tuple[int, facts.DiceRolled]] = []
+        self._through = 0
+
+    def of(self, journal: Journal) -> tuple[Throw, ...]:
+        """Return the throws up to the current entry, the last ones of many."""
+        way = journal.way_to(journal.current)
+        if way == self._way and journal.entries[0] is self._start:
+            return tuple(self.throws)
+        known = len(self._way)
+        if journal.entries[0] is not self._start or way[:known] != self._way:
+            self._begin(journal.entries[0])
+            known = 1
+        for number in way[known:]:
+            self._entry(journal.entries[number])
+        self._way, self._start = way, journal.entries[0]
+        del self.throws[:-MOST_KEPT]
+        return tuple(self.throws)
+
+    def _begin(self, start: Entry) -> None:
+        self.throws, self._held = [], []
+        self._labels, self._alive, self._figures = {}, {}, {}
+        state, battle = start.state, start.state.battle
+        for unit in state.units.values():
+            self._know(unit, state.models_of(unit.id))
+        if battle is not None:
+            for waiting in battle.waiting.values():
+                self._know(waiting.unit, waiting.models)
+
+    def _know(self, unit: Unit, models: Sequence[Model]) -> None:
+        self._labels[unit.id] = unit.label
+        self._alive[unit.id] = len(models)
+        if models:
+            self._figures[unit.id] = Figure(models[0].base, unit.glyph, unit.player)
+
+    def _entry(self, entry: Entry) -> None:
+        for event in entry.events:
+            self._take(entry.number, event)
+        if not (entry.cause is not None and entry.cause.ask == "roll"):
+            self._let_go()
+
+    def _take(self, number: int, event: Event) -> None:
+        match event:
+            case facts.DiceRolled():
+                self._held.append((number, event))
+                return
+            case facts.AttackRolled():
+                self._attack(number, event)
+                return
+            case facts.UnitSetUp():
+                self._know(event.old.unit, event.models)
+            case facts.ModelsReturned():
+                self._alive[event.unit] = self._alive.get(event.unit, 0) + len(event.models)
+            case facts.ModelsSlain():
+                self._slain(event)
+            case facts.UnitJoined():
+                self._know(event.waiting.unit, event.waiting.models)
+            case _:
+                pass
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Lay out what was rolled for no attack."""
+        for number, rolled in self._held:
+            dice = tuple(Die(face) for face in rolled.faces)
+            total = sum(rolled.faces)
+            words = f"rolled {total}" if len(dice) > 1 else ""
+            title = rolled.why[:1].upper() + rolled.why[1:]
+            who = self._labels.get(rolled.unit, "")
+            step = Step(title, dice=dice, result=words or f"rolled {total}")
+            title = f"{who}, {rolled.why}" if who else title
+            self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))
+        self._held.clear()
+
+    def _add(self, throw: Throw) -> None:
+        self.throws.append(throw)
+
+    def _attack(self, number: int, event: facts.AttackRolled) -> None:
+        first = self._held[0][1].first if self._held else -1
+        self._held.clear()
+        last = self.throws[-1] if self.throws else None
+        if event.step in ("wound", "save"):
+            done = event.successes
+            self._through = done if event.step == "wound" else event.count - done
+        step = step_of(event, self._through)
+        if last is not None and _goes_on(last, event):
+            self.throws[-1] = replace(last, steps=(*last.steps, step))
+        else:
+            shooter = self._labels.get(event.unit, event.unit)
+            target = self._labels.get(event.target, event.target)
+            weapon = event.weapon.lower()
+            attacks = counted(event.count, "attack") if event.step == "hit" else "attacks"
+            title = ", ".join(part for part in (shooter, weapon, f"{attacks} at {target}") if part)
+            made = Throw(number, event.player, title, (step,), max(first, 0), event.unit)
+            made = replace(made, target=event.target, weapon=event.weapon)
+            made = replace(made, left=self._alive.get(event.target, 0))
+            self._add(replace(made, figure=self._figures.get(event.target)))
+        if event.step == "damage":
+            self.throws[-1] = replace(self.throws[-1], damage=event.successes)
+        elif event.step == "ward":
+            came = (self.throws[-1].damage or 0) - event.successes
+            self.throws[-1] = replace(self.throws[-1], damage=max(0, came))
+
+    def _slain(self, event: facts.ModelsSlain) -> None:
+        left = max(0, self._alive.get(event.unit, 0) - len(event.models))
+        self._alive[event.unit] = left
+        for i in range(len(self.throws) - 1, max(-1, len(self.throws) - 12), -1):
+            throw = self.throws[i]
+            if throw.target == event.unit:
+                slain = throw.slain + len(event.models)
+                self.throws[i] = replace(throw, slain=slain, left=left)
+                return
+
+
+def _goes_on(last: Throw, event: facts.AttackRolled) -> bool:
+    """Say whether a step belongs to the throw before it."""
+    if last.target != event.target or not last.is_attack:
+        return False
+    if event.step == "ward":
+        return all(s.kind != "ward" for s in last.steps)
+    if (last.unit, last.weapon) != (event.unit, event.weapon):
+        return False
+    at = ORDER.index(event.step) if event.step in ORDER else len(ORDER)
+    done = [ORDER.index(s.kind) for s in last.steps if s.kind in ORDER]
+    return not done or at > max(done)

@@ -1,0 +1,255 @@
+"""The dice tray: throws laid out from facts, steps shown one by one, dice typed in."""
+
+import pygame
+import pytest
+
+from tabletop.rules.play.asks import Roll
+from tabletop.state import facts
+from tabletop.state.causes import Cause, Rolls
+from tabletop.state.journal import Journal
+from tabletop.ui.battle.dice_draw import draw_dice
+from tabletop.ui.battle.steps import Die
+from tabletop.ui.battle.throw_draw import harm_words
+from tabletop.ui.battle.throws import Thrown
+from tabletop.ui.battle.tray import Tray
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.ui import Ui
+from tabletop.ui.shell.settings import Settings
+from tests.play.field import Field
+
+
+class Story:
+    """A journal written by hand."""
+
+    def __init__(self):
+        field = Field()
+        field.row("giant", 1, 10, 10, 1, name="Tarn Giant")
+        field.row("hounds", 2, 10, 14, 5, name="Cinder Hounds")
+        self.journal = Journal.start(field.battle("combat"))
+        self.number = 0
+
+    def did(self, *events, ask="use"):
+        self.journal = self.journal.did("x", tuple(events), Cause(ask, 1, (), (), 0))
+
+    def dice(self, why, faces, unit="giant"):
+        rolled = facts.DiceRolled(1, why, tuple(faces), self.number, unit)
+        self.number += len(faces)
+        return rolled
+
+    def step(self, step, needed, change, parts, faces, got, crits=0, again=()):
+        told = facts.AttackRolled(
+            step, 1, "giant", "hounds", "Great Fists", len(faces), needed, change,
+            tuple(parts), tuple(faces), tuple(again), got, crits,
+        )  # fmt: skip
+        return (self.dice(step, faces), told) if faces else (told,)
+
+    def attack(self):
+        self.did(
+            *self.step("hit", 3, 1, [("All-out Attack", 1)], [6, 3, 1, 4, 5], 4, 1),
+            *self.step("wound", 3, 0, [], [3, 5, 2, 4], 3),
+            *self.step("save", 6, -1, [("Rend", -1)], [3, 6, 1], 1),
+            *self.step("damage", 0, 0, [], [], 4),
+        )
+        hounds = self.journal.state.models_of("hounds")[3:]
+        self.did(
+            facts.DamageAllocated("hounds", 0, 4, "giant"), facts.ModelsSlain("hounds", hounds)
+        )
+
+    def throws(self):
+        return Thrown().of(self.journal)
+
+
+def test_an_attack_is_one_throw_with_all_that_led_to_its_damage():
+    story = Story()
+    story.attack()
+    (throw,) = story.throws()
+    assert throw.title == "Tarn Giant, great fists, 5 attacks at Cinder Hounds"
+    assert [s.name for s in throw.steps] == ["Hit", "Wound", "Save", "Damage"]
+    hit, _, save, damage = throw.steps
+    assert (hit.needed, hit.printed, hit.parts) == ("needs 3+", "4+", (("All-out Attack", "+1"),))
+    assert [(d.face, d.state) for d in hit.dice] == [
+        (6, "crit"), (5, "hit"), (4, "hit"), (3, "hit"), (1, "miss"),
+    ]  # fmt: skip
+    assert (save.printed, save.result) == ("5+", "1 saved, 2 get through")
+    assert (damage.needed, damage.printed, damage.result) == ("2 each", "2 × 2", "4 damage")
+    assert (throw.damage, throw.slain, throw.left) == (4, 2, 3)
+    assert harm_words(throw) == "4 damage, 2 slain"
+    assert (throw.first, throw.dice) == (0, 12)
+
+
+def test_a_ward_lowers_the_damage_and_another_weapon_is_another_throw():
+    story = Story()
+    story.did(
+        *story.step("hit", 4, 0, [], [5], 1),
+        *story.step("wound", 4, 0, [], [5], 1),
+        *story.step("damage", 0, 0, [], [2, 5], 4),
+        *story.step("ward", 5, 0, [], [6, 1, 1, 5], 2),
+        *story.step("hit", 4, 0, [], [1], 0),
+    )
+    first, second = story.throws()
+    assert first.damage == 2
+    assert first.steps[-1].result == "2 warded off"
+    assert [s.name for s in second.steps] == ["Hit"]
+    assert harm_words(second) == "no damage"
+
+
+def test_dice_of_no_attack_are_a_throw_with_their_reason():
+    story = Story()
+    story.did(story.dice("charge roll", (5, 4)))
+    (throw,) = story.throws()
+    assert throw.title == "Tarn Giant, charge roll"
+    assert throw.steps[0].result == "rolled 9"
+    assert not throw.is_attack
+
+
+def test_dice_that_were_typed_before_a_step_was_told_belong_to_it():
+    story = Story()
+    dice, told = story.step("hit", 3, 0, [], [2, 5], 1, again=((0, 1),))
+    story.did(dice, ask="roll")
+    story.did(told, ask="roll")
+    (throw,) = story.throws()
+    assert throw.is_attack
+    assert {(d.face, d.was) for d in throw.steps[0].dice} == {(5, 0), (2, 1)}
+
+
+def test_throws_of_what_was_taken_back_are_gone():
+    story, thrown = Story(), Thrown()
+    story.did(story.dice("run roll", (3,)))
+    assert len(thrown.of(story.journal)) == 1
+    assert thrown.of(story.journal.undo()) == ()
+
+
+class Context:
+    """What the tray asks of the shell."""
+
+    def __init__(self):
+        self.settings = Settings()
+
+    def change(self, settings):
+        self.settings = settings
+
+
+class Seen:
+    """A tray that is drawn."""
+
+    def __init__(self, width=1200, scale=1.0):
+        self.context = Context()
+        self.tray = Tray(self.context, "4417")
+        self.kit = Kit("light", scale)
+        self.ui = Ui(lambda: self.kit)
+        self.width = width
+
+    def paint(self):
+        tall = self.tray.height(self.kit, self.width)
+        self.surface = pygame.Surface((self.width, tall))
+        with self.ui.drawing(self.surface):
+            self.tray.paint(self.ui, self.surface.get_rect())
+
+    def press(self, id, value=None):
+        spot = self.ui.place_of(id, value).center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            hit = self.ui.handle(pygame.event.Event(kind, pos=spot, button=1))
+        assert hit is not None
+        assert self.tray.act(hit)
+        self.paint()
+
+    def key(self, code, text=""):
+        event = pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=text, scancode=0)
+        hit = self.ui.handle(event)
+        used = self.tray.act(hit) if hit is not None else self.tray.take(event)
+        self.paint()
+        return used
+
+
+def test_steps_show_one_by_one_and_can_be_skipped():
+    story, seen = Story(), Seen()
+    story.did(story.dice("charge roll", (5, 4)))
+    seen.tray.use(story.journal)
+    story.attack()
+    seen.tray.use(story.journal)
+    assert seen.tray.is_showing
+    seen.paint()
+    first = pygame.image.tobytes(seen.surface, "RGB")
+    assert any(seen.tray.update(0.1) for _ in range(5))
+    seen.paint()
+    assert pygame.image.tobytes(seen.surface, "RGB") != first
+    seen.press("tray-skip")
+    assert not seen.tray.is_showing
+    for _ in range(3):
+        assert not seen.tray.update(0.1)
+
+
+def test_steps_end_by_themselves_and_never_begin_when_they_are_off():
+    story, seen = Story(), Seen()
+    story.did(story.dice("charge roll", (5, 4)))
+    seen.tray.use(story.journal)
+    seen.paint()
+    seen.press("tray-steps")
+    story.attack()
+    seen.tray.use(story.journal)
+    assert not seen.tray.is_showing
+    seen.press("tray-steps")
+    story.did(*story.step("hit", 3, 0, [], [2, 5], 1))
+    seen.tray.use(story.journal)
+    for _ in range(40):
+        seen.tray.update(0.1)
+    assert not seen.tray.is_showing
+
+
+def test_one_can_look_back_and_a_moment_shows_its_throw():
+    story, seen = Story(), Seen()
+    story.did(story.dice("charge roll", (5, 4)))
+    story.attack()
+    seen.tray.use(story.journal)
+    seen.paint()
+    seen.press("tray-back")
+    assert seen.tray.throw.title == "Tarn Giant, charge roll"
+    seen.press("tray-next")
+    assert seen.tray.throw.is_attack
+    assert seen.tray.show(1)
+    assert seen.tray.throw.title == "Tarn Giant, charge roll"
+    assert not seen.tray.show(77)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_pool_is_typed_in_whole_and_confirmed(scale):
+    story, seen = Story(), Seen(round(1200 * scale), scale)
+    seen.tray.use(story.journal, Roll(3, "charge roll", 1, "giant"))
+    seen.paint()
+    for code, text in ((pygame.K_6, "6"), (pygame.K_7, "7"), (pygame.K_2, "2")):
+        seen.key(code, text)
+    assert seen.tray.typing.faces == [6, 2]
+    seen.key(pygame.K_RETURN)
+    assert seen.tray.take_typed() is None  # one is missing
+    seen.key(pygame.K_BACKSPACE)
+    seen.press("tray-face", "5")
+    seen.press("tray-face", "1")
+    seen.key(pygame.K_4, "4")
+    assert seen.tray.typing.faces == [6, 5, 1]
+    seen.key(pygame.K_RETURN)
+    assert seen.tray.take_typed() == Rolls((6, 5, 1))
+    assert seen.tray.take_typed() is None
+
+
+def test_the_rest_of_a_pool_can_be_rolled():
+    seen = Seen()
+    seen.tray.use(Story().journal, Roll(40, "hit with pikes", 2))
+    seen.paint()
+    seen.key(pygame.K_6, "6")
+    seen.press("tray-roll")
+    faces = seen.tray.typing.faces
+    assert len(faces) == 40
+    assert faces[0] == 6
+    assert set(faces) <= {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("count", [1, 7, 14, 60])
+def test_dice_stay_in_their_box(count):
+    kit, surface = Kit("light", 1.0), pygame.Surface((300, 200))
+    box = pygame.Rect(40, 60, 180, 62)
+    draw_dice(kit, surface, box, [Die(1 + i % 6, "hit") for i in range(count)])
+    found = pygame.mask.from_threshold(surface, (0, 0, 0), (2, 2, 2, 255))
+    found.invert()
+    around = found.get_bounding_rects()
+    assert around
+    assert all(box.inflate(8, 8).contains(part) for part in around)
