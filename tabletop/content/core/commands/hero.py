@@ -1,0 +1,99 @@
+"""Commands of hero phases: Rally and Magical Intervention (5.0)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from tabletop.content.core.granted import usable, use_granted
+from tabletop.rules.play.ability import Ability, Call, Timing
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.healing import heal, return_models
+from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, HEALTH, RALLY_DICE, Modifier
+
+RALLY_ROLLS: Final = 6
+RALLY_NEEDS: Final = 4
+MAGIC: Final = ("SPELL", "PRAYER", "BANISH")
+
+
+def can_rally(do: Doing, call: Call) -> str:
+    """Return why a unit cannot rally."""
+    if not do.has_unit(call.unit):
+        return "not on the table"
+    return "in combat" if do.is_in_combat(call.unit) else ""
+
+
+def rally(do: Doing, call: Call) -> Flow[None]:
+    """Roll for rally points; spend them on slain models, at its Health each, and on healing (10.2).
+
+    The order in which they are spent makes no difference: models return undamaged, and what is
+    not spent on them heals.
+    """
+    unit = call.unit
+    count = do.value(RALLY_DICE, do.case(unit, call=call), RALLY_ROLLS).total
+    faces = yield from do.roll(count, "rally rolls", call.player, unit)
+    points = sum(face >= RALLY_NEEDS for face in faces)
+    health = max(1, health_of(do, unit))
+    most = min(points // health, missing(do, unit))
+    if most:
+        points -= health * (yield from return_models(do, unit, most, call.player))
+    if points:
+        heal(do, unit, points)
+
+
+def health_of(do: Doing, unit: str) -> int:
+    """Return the Health characteristic of a unit now."""
+    return do.value(HEALTH, do.case(unit), do.battle.warscroll_of(unit).health).total
+
+
+def missing(do: Doing, unit: str) -> int:
+    """Return how many slain models a unit may get back: never above its starting size."""
+    slain = sum(m.unit == unit for m in do.battle.slain.values())
+    room = do.battle.enlisted[unit].starting - len(do.state.unit(unit).models)
+    return max(0, min(slain, room))
+
+
+def can_intervene(do: Doing, call: Call) -> str:
+    """Return why a unit cannot use Magical Intervention."""
+    if not do.has_unit(call.unit):
+        return "not on the table"
+    unit = do.state.unit(call.unit)
+    if not (unit.has("WIZARD") or unit.has("PRIEST")):
+        return "neither WIZARD nor PRIEST"
+    return "" if usable(do, call, MAGIC) else "has no spell, prayer or banishment to use"
+
+
+def intervene(do: Doing, call: Call) -> Flow[None]:
+    """Use one spell, prayer or banishment, at -1 to its casting and chanting rolls."""
+    do.grant(call, "haste", (call.unit,), "ability")
+    yield from use_granted(do, call, MAGIC)
+
+
+RALLY: Final = Ability(
+    "rally",
+    "Rally",
+    "5.0",
+    "A unit that is not in combat makes 6 rally rolls; each 4+ is a rally point. A point heals 1 "
+    "damage, points equal to its Health return a slain model.",
+    (Timing("hero", "any"),),
+    cost=1,
+    icon="flag",
+    who=can_rally,
+    effect=rally,
+)
+
+MAGICAL_INTERVENTION: Final = Ability(
+    "magical-intervention",
+    "Magical Intervention",
+    "5.0",
+    "A WIZARD or PRIEST uses one SPELL, PRAYER or BANISH ability in the enemy's hero phase, at -1 "
+    "to casting and chanting rolls.",
+    (Timing("hero", "enemy"),),
+    cost=1,
+    icon="sparkles",
+    who=can_intervene,
+    effect=intervene,
+    grants=MappingProxyType(
+        {"haste": (Modifier(CASTING_ROLL, "add", -1), Modifier(CHANTING_ROLL, "add", -1))}
+    ),
+)
