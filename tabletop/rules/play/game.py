@@ -92,18 +92,7 @@ class Game:
 
     def check(self, answer: Answer | Rolls) -> Judgement:
         """Return why an answer to the open question does not do; no findings when it does."""
-        ask = self.pending
-        if ask is None:
-            return refused("OVER", "the battle is over")
-        if isinstance(ask, Roll):
-            if not isinstance(answer, Rolls) or len(answer.faces) != ask.count:
-                return refused("WRONG_DICE", f"type in {ask.count} dice")
-            if any(isinstance(f, bool) or f not in range(1, 7) for f in answer.faces):
-                return refused("WRONG_DICE", "a die shows 1 to 6")
-            return Judgement()
-        if isinstance(answer, Rolls):
-            return refused("NO_DICE", "no dice are asked for")
-        return ask.check(answer)
+        return fits(self.pending, answer)
 
     # ------------------------------------------------------------------ playing
     def answer(self, answer: Answer | Rolls) -> tuple[Event, ...]:
@@ -127,6 +116,16 @@ class Game:
         assert self._do is not None
         self._journal = self._journal.did(label, tuple(events), cause, self._do.state)
         return tuple(events)
+
+    def by_hand(self, label: str, events: tuple[Event, ...]) -> None:
+        """Make facts true past the rules, between abilities: what players settle themselves.
+
+        Raises `TabletopError` in the middle of an ability, or when a fact does not fit.
+        """
+        if position(self._journal)[1]:
+            raise TabletopError("an ability is under way", next_step="finish it or take it back")
+        self._journal = self._journal.did(label, events)
+        self._is_open = False
 
     def undo(self) -> None:
         """Take the last answer back; dice rolled from there on are fresh ones."""
@@ -159,17 +158,27 @@ class Game:
         self._do = self._flow = self._pending = None
         self._is_open = False
 
-    def _open(self) -> None:
+    def take_up(self) -> None:
+        """Take up the open step with a look at every reply; raises `TabletopError` if one is off.
+
+        So a game is opened that was saved by another program, or with other rules.
+        """
+        self._is_open = False
+        self._open(is_looked_at=True)
+
+    def _open(self, is_looked_at: bool = False) -> None:
         """Take the step up where the journal stands: from the last rest, by its replies."""
         if self._is_open:
             return
-        self._is_open = True
         rest, replies = position(self._journal)
         self._begin(rest)
         for reply in replies:
+            if is_looked_at and not fits(self._pending, reply).is_legal:
+                raise TabletopError("an answer in the middle of an ability does not fit any more")
             self._pending = self._sent(reply)
         assert self._do is not None
         self._told = len(self._do.events)
+        self._is_open = True
 
     def _lead_in(self) -> None:
         """Go to the first question: what happens before it is an entry without an answer."""
@@ -232,6 +241,25 @@ class Game:
         self._told = len(self._do.events)
 
 
+def fits(request: Request | None, reply: Reply) -> Judgement:
+    """Return why a reply does not do for a request; no findings when it does.
+
+    >>> fits(Roll(2, "charge", 1), Rolls((3, 7))).reasons
+    ('WRONG_DICE',)
+    """
+    if request is None:
+        return refused("OVER", "the battle is over")
+    if isinstance(request, Roll):
+        if not isinstance(reply, Rolls) or len(reply.faces) != request.count:
+            return refused("WRONG_DICE", f"type in {request.count} dice")
+        if any(isinstance(f, bool) or f not in range(1, 7) for f in reply.faces):
+            return refused("WRONG_DICE", "a die shows 1 to 6")
+        return Judgement()
+    if isinstance(reply, Rolls):
+        return refused("NO_DICE", "no dice are asked for")
+    return request.check(reply)
+
+
 def _dice(state: GameState) -> int:
     return 0 if state.battle is None else state.battle.dice
 
@@ -241,16 +269,17 @@ def position(journal: Journal) -> tuple[GameState, tuple[Reply, ...]]:
 
     A step begins anew at each rest; before the first one it begins at the start of the journal.
     """
-    way = journal.way_to(journal.current)
+    entry = journal.entries[journal.current]
     replies: tuple[Reply, ...] = ()
-    for number in reversed(way):
-        entry = journal.entries[number]
+    while True:
         cause = entry.cause
         if cause is None or entry.parent is None:
             return entry.state, replies
         if cause.rests:
             at, answered = cause.rests[-1]
-            before = journal.entries[entry.parent].state
-            return apply_all(entry.events[:at], before), (*cause.replies[answered:], *replies)
+            replies = (*cause.replies[answered:], *replies)
+            if at == len(entry.events):  # the very state, with all that is known of it
+                return entry.state, replies
+            return apply_all(entry.events[:at], journal.entries[entry.parent].state), replies
         replies = (*cause.replies, *replies)
-    return journal.entries[0].state, replies
+        entry = journal.entries[entry.parent]

@@ -1,0 +1,32 @@
+"""Saved battles: a journal of facts and causes that is written, read, verified, kept alive.
+
+`open_save` and `write_save` are what a window or a command needs; `Keeper` loses no decision.
+"""
+
+from tabletop.files.saves.hashing import content_hash, state_hash
+from tabletop.files.saves.opening import Opened, game_of, open_save
+from tabletop.files.saves.reading import is_save, parse_save, read_front, read_save
+from tabletop.files.saves.saved import SUFFIX, Head, Saved
+from tabletop.files.saves.verifying import Difference, Verified, verify, verifying
+from tabletop.files.saves.writing import save_bytes, write_save
+
+__all__ = [
+    "SUFFIX",
+    "Difference",
+    "Head",
+    "Opened",
+    "Saved",
+    "Verified",
+    "content_hash",
+    "game_of",
+    "is_save",
+    "open_save",
+    "parse_save",
+    "read_front",
+    "read_save",
+    "save_bytes",
+    "state_hash",
+    "verify",
+    "verifying",
+    "write_save",
+]

@@ -1,0 +1,43 @@
+"""What a saved battle holds, and what its first line says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from tabletop.rules.play.chance import DiceSource
+from tabletop.state.journal import Journal
+
+FORMAT: Final = 1
+"""The format that is written; older ones are migrated, newer ones refused."""
+SUFFIX: Final = ".battle"
+Kind = Literal["save", "journal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first line: what kind of file it is and which program wrote it.
+
+    `content` is the fingerprint of the abilities it was played with. A `save` is written at once
+    and has an end, a `journal` grows by a line a decision.
+    """
+
+    kind: Kind = "save"
+    format: int = FORMAT
+    program: str = ""
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A battle as a file tells it: its journal, its dice, and the branch of dice that is open.
+
+    `notes` say what was left out or changed when it was read, in words for people.
+    """
+
+    head: Head
+    journal: Journal
+    dice: DiceSource
+    branch: int = 0
+    notes: tuple[str, ...] = ()
+    file: str = ""

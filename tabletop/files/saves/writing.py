@@ -1,0 +1,66 @@
+"""Writing a battle: every entry with its facts and causes, also those that were undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop import __version__
+from tabletop.files.atomic import write_bytes
+from tabletop.files.saves.hashing import content_hash
+from tabletop.files.saves.lines import line_of
+from tabletop.files.saves.saved import FORMAT, Kind
+from tabletop.files.saves.shapes import Plain
+from tabletop.files.saves.wire import dice_out, entry_out, state_out
+from tabletop.rules.play.chance import DiceSource
+from tabletop.rules.play.game import Game
+from tabletop.state.journal import Entry
+from tabletop.state.model import GameState
+
+
+def write_save(path: str | Path, game: Game) -> None:
+    """Write a battle to a file, in one step or not at all; raises `TabletopError`."""
+    write_bytes(path, save_bytes(game))
+
+
+def save_bytes(game: Game) -> bytes:
+    """Return a battle as the bytes of its file; the same game always gives the same bytes."""
+    journal = game.journal
+    lines = [head_line(game, "save"), start_line(journal.entries[0].state), dice_line(game.dice)]
+    lines += [entry_line(entry) for entry in journal.entries[1:]]
+    return closed(lines, game)
+
+
+def closed(lines: list[bytes], game: Game) -> bytes:
+    """Return lines as a whole file: with where the game stands, and an end that counts them."""
+    end = line_of({"end": len(lines) + 2})
+    return b"".join((*lines, place_line(game), end))
+
+
+def head_line(game: Game, kind: Kind) -> bytes:
+    """Return the first line of a file."""
+    head: dict[str, Plain] = {"tabletop": "battle", "kind": kind, "format": FORMAT}
+    return line_of({**head, "program": __version__, "content": content_hash(game.book)})
+
+
+def start_line(state: GameState) -> bytes:
+    """Return the line that holds the first state."""
+    return line_of({"start": state_out(state)})
+
+
+def dice_line(dice: DiceSource) -> bytes:
+    """Return the line that says where dice come from, from here on."""
+    return line_of({"dice": dice_out(dice)})
+
+
+def entry_line(entry: Entry) -> bytes:
+    """Return the line of an entry."""
+    return line_of({"entry": entry_out(entry)})
+
+
+def place_line(game: Game) -> bytes:
+    """Return the line that says where in its journal a game stands, and its branch of dice."""
+    journal = game.journal
+    place: list[Plain] = [journal.current, game.branch]
+    if journal.undone:
+        place.append(list(journal.undone))
+    return line_of({"at": place})
