@@ -132,7 +132,7 @@ def answer(ruling: Ruling) -> Answered:
     """Return the judges' answers to a ruling; raises `TabletopError` where one refuses it."""
     kind = str(ruling.action.get("type", ""))
     try:
-        of_battle = BATTLE_ANSWERS.get(kind, no_answers)(ruling.action)
+        of_battle = BATTLE_ANSWERS.get(kind, no_answers)(ruling.action, ruling.state.options)
         move = judge_move(ruling.state, ruling.move) if ruling.move is not None else None
         ruled = _control(ruling) if kind == "objective_control" else None
         checks = [_checked(check, ruling, move, ruled, of_battle) for check in ruling.checks]

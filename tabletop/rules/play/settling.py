@@ -37,10 +37,10 @@ def settle(do: Doing, call: Call) -> Flow[None]:
             call.ability,
         )
         for unit in order:
-            yield from settle_unit(do, call, unit, do.pools.pop(unit))
+            yield from settle_unit(do, unit, do.pools.pop(unit))
 
 
-def settle_unit(do: Doing, call: Call, unit: str, pool: Pool) -> Flow[None]:
+def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
     """Settle the pool of one unit: ward rolls, then allocation (9.2)."""
     if not do.has_unit(unit):
         return
