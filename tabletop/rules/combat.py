@@ -37,12 +37,10 @@ def in_combat(state: State, a: str, b: str) -> bool:
     unit placed on a faction terrain feature is in combat as that feature would be (1.5).
     """
     table = table_of(state)
-    if not _can_meet(table.state, a, b):
-        return False
     if _is_placed(table.state, a, b):
-        return _is_near_feature(table, a, b)
+        return _can_meet(table.state, a, b) and _is_near_feature(table, a, b)
     pairs = table.pairs_in_range(a, b)
-    if not pairs:
+    if not pairs or not _can_meet(table.state, a, b):
         return False
     # a pair of models that see each other settles both directions at once
     for m, n in pairs[:4]:
@@ -108,6 +106,9 @@ def enemies_in_combat(state: State, unit: str) -> tuple[str, ...]:
     """Return the enemy units that a unit is in combat with (7.0)."""
     table = table_of(state)
     player = table.state.unit(unit).player
+    near = table.near_enemies(unit)
+    if not near and not any(u.garrison for u in table.state.units.values()):
+        return ()
     return tuple(e.id for e in table.state.enemies_of(player) if in_combat(table, unit, e.id))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from tabletop.rules.moves.near import (
 from tabletop.rules.moves.stages import Stages
 from tabletop.rules.moves.way import Way, way_of
 from tabletop.rules.standing import climbable, is_impassable
-from tabletop.rules.table import table_after, table_of
+from tabletop.rules.table import Identity, table_after, table_of
 from tabletop.state.events import ModelMoved, apply_all
 from tabletop.state.model import GameState, Model, Terrain, Unit
 
@@ -59,7 +60,14 @@ class Before:
 
 
 def before(state: GameState, unit_id: str) -> Before:
-    """Return the table as it is before a unit moves; worth keeping during a drag."""
+    """Return the table as it is before a unit moves; the last few are kept."""
+    return _before(Identity(state), unit_id)
+
+
+@lru_cache(maxsize=16)
+def _before(key: Identity, unit_id: str) -> Before:
+    state = key.value
+    assert isinstance(state, GameState)
     unit = state.unit(unit_id)
     others = crowd(m for m in state.models.values() if m.unit != unit_id)
     rows = {e.id: np.array([], dtype=np.intp) for e in state.enemies_of(unit.player)}
@@ -113,8 +121,9 @@ class Step:
 class Case:
     """One move with all that its checks ask about.
 
-    A quick one (a frame of a drag) leaves out what no verdict needs: what passing findings
-    measure, and the combats at the end where the move does not depend on them.
+    A brief one leaves out what no verdict needs: what passing findings measure, and the combats at
+    the end where the move does not depend on them. A quick one (a frame of a drag) is brief and
+    looks at few places where a hidden enemy may come into sight.
     """
 
     before: Before
@@ -124,6 +133,7 @@ class Case:
     events: tuple[ModelMoved, ...]
     end_in_combat: tuple[str, ...]
     is_quick: bool
+    is_brief: bool
 
     @property
     def state(self) -> GameState:
@@ -156,7 +166,7 @@ class Case:
         return tuple(step for step in self.steps if step.way.is_moved)
 
 
-def case_of(table: Before, move: Move, is_quick: bool = False) -> Case:
+def case_of(table: Before, move: Move, is_quick: bool = False, is_brief: bool = False) -> Case:
     """Return the case of a checked move on a table."""
     is_flying = table.unit.has("FLY")
     models = [table.state.model(m) for m in move.order]
@@ -179,6 +189,7 @@ def case_of(table: Before, move: Move, is_quick: bool = False) -> Case:
     end = apply_all(events, table.state)
     fought = table.in_combat
     is_asked = move.kind == "pile_in" or (is_flying and PERMISSIONS[move.kind].end == "combat")
-    if events and (is_asked or not is_quick):
+    is_brief = is_brief or is_quick
+    if events and (is_asked or not is_brief):
         fought = enemies_in_combat(table_after(table_of(table.state), end), table.unit.id)
-    return Case(table, move, steps, end, events, fought, is_quick)
+    return Case(table, move, steps, end, events, fought, is_quick, is_brief)

@@ -132,7 +132,7 @@ def _keeps_out(case: Case, hidden: list[str]) -> list[Finding]:
                 units=tuple(dict.fromkeys(hidden)),
             )
         ]
-    close = None if case.is_quick else _closest_on_way(case)
+    close = None if case.is_brief else _closest_on_way(case)
     if close is None:
         return [holds("ENTERS_COMBAT", "Stays out of combat", "")]
     return [clear("ENTERS_COMBAT", "Stays out of combat", case.state, close)]

@@ -79,7 +79,7 @@ def check_free(case: Case) -> list[Finding]:
         return found
     if case.is_flying:
         return [holds("CROSSES_MODEL", "Path is free", "Flies over models and terrain (15.4)")]
-    return [holds("CROSSES_MODEL", "Path is free", "")] if case.is_quick else [_free(case)]
+    return [holds("CROSSES_MODEL", "Path is free", "")] if case.is_brief else [_free(case)]
 
 
 def blocks(case: Case, other: Model) -> bool:
@@ -103,7 +103,7 @@ def _models(case: Case) -> list[Finding]:
     hits: dict[str, list[Hit]] = {}
     for step in case.moved:
         for other, floor in _candidates(case, step):
-            is_told = case.is_quick and other.unit in hits
+            is_told = case.is_brief and other.unit in hits
             if not is_told and blocks(case, other) and _digs_in(step, other):
                 hits.setdefault(other.unit, []).append(Hit(step, other, floor))
     return [_crossed(case, pairs) for pairs in hits.values()]

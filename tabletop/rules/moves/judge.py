@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tabletop.rules.finding import Finding, Judgement
 from tabletop.rules.moves.case import Before, Case, case_of, prepared
 from tabletop.rules.moves.check_charge import check_charge
@@ -12,6 +14,7 @@ from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.check_way import check_edges, check_free, check_length
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
 from tabletop.rules.moves.near import PathGaps
+from tabletop.rules.table import Identity
 from tabletop.rules.words import is_on_limit
 from tabletop.state.model import GameState
 
@@ -59,6 +62,41 @@ def judge_quick(state: GameState | Before, move: Move) -> Judgement:
     case = case_of(table, checked(table.state, move), is_quick=True)
     start, end = _target_gaps(case)
     return in_order([*found, *_checks(case, start, end)])
+
+
+def verdict(state: GameState | Before, move: Move) -> Judgement:
+    """Return the verdict of `judge_move`: what fails is told whole, what passes not at all.
+
+    The last few are remembered, so that what was proposed is not judged twice.
+    """
+    return _verdict(_Asked(prepared(state, move.unit), move))
+
+
+class _Asked:
+    """A move on a table as a key."""
+
+    __slots__ = ("key", "move", "table")
+
+    def __init__(self, table: Before, move: Move) -> None:
+        self.table, self.move = table, move
+        ways = tuple(move.paths.items())
+        self.key = (Identity(table), move.kind, move.allowance, ways, move.order, move.target)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and other.key == self.key
+
+
+@lru_cache(maxsize=32)
+def _verdict(asked: _Asked) -> Judgement:
+    table, move = asked.table, asked.move
+    found = check_start(table, move.kind, move.target)
+    if all(f.is_ok for f in found):
+        case = case_of(table, checked(table.state, move), is_brief=True)
+        found += _checks(case, *_target_gaps(case))
+    return Judgement(tuple(f for f in found if not f.is_ok))
 
 
 def in_order(found: list[Finding]) -> Judgement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 from tabletop.geometry import sweep as swept
@@ -31,10 +32,14 @@ class Stages:
     def __init__(
         self, others: Iterable[Model], solids: tuple[Solid, ...], policy: SightPolicy
     ) -> None:
-        self._others = tuple(body_at(m, m.pose, m.pose.z) for m in others)
+        self._models = tuple(others)
         self._solids = solids
         self._policy: SightPolicy = policy
         self._scenes: dict[tuple[Body, ...], SightScene] = {}
+
+    @cached_property
+    def _others(self) -> tuple[Body, ...]:
+        return tuple(body_at(m, m.pose, m.pose.z) for m in self._models)
 
     def scene(self, more: tuple[Body, ...] = ()) -> SightScene:
         """Return the scene of all other units, with some more bodies."""

@@ -14,7 +14,7 @@ from tabletop.geometry.path import Path
 from tabletop.rules.finding import Judgement
 from tabletop.rules.measure import nearest_models
 from tabletop.rules.moves.case import Before, before
-from tabletop.rules.moves.judge import judge_move
+from tabletop.rules.moves.judge import verdict
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.move import Move, checked
 from tabletop.rules.moves.way import way_of
@@ -72,7 +72,7 @@ class Court:
         if placement.target and placement.target not in self.state.units:
             return refused("NO_TARGET", f"there is no unit {placement.target!r}", "15.3")
         try:
-            return judge_move(self.table, self.move(placement)).judgement
+            return verdict(self.table, self.move(placement))
         except TabletopError as error:
             return refused("NO_MOVE", error.reason, fix=error.next_step or "")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tabletop.geometry.base import Pose
 from tabletop.rules.moves.case import Before
-from tabletop.rules.moves.judge import judge_move
+from tabletop.rules.moves.judge import verdict
 from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.moves.move import Move
 from tabletop.state.causes import Placement
@@ -23,4 +23,4 @@ def judged(
         if (end.x, end.y) != (state.models[key].pose.x, state.models[key].pose.y)
     }
     move = Move(kind, table.unit.id, allowance, ways, tuple(ways), target)
-    return Placement(ways, target) if judge_move(table, move).is_legal else None
+    return Placement(ways, target) if verdict(table, move).is_legal else None

@@ -37,7 +37,7 @@ class Straight:
         self.ground = Ground(state, table.unit.models)
         solid = [m for m in table.others.models if not state.unit(m.unit).has("MANIFESTATION")]
         self.solid = crowd([m.footprint for m in solid])
-        ranges = [m for e in table.fighting for m in table.models_of(e)]
+        ranges = [m for e in table.barring(self.kind) for m in table.models_of(e)]
         self.feared = crowd([m.footprint for m in ranges])
 
     @property
