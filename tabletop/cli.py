@@ -219,6 +219,30 @@ def bench(
     raise typer.Exit(measure(as_json=as_json))
 
 
+@app.command()
+def battle(
+    context: typer.Context,
+    scenario: Annotated[str, typer.Argument(help="A battle: a shipped name or a file.")] = "",
+    players: Annotated[
+        str, typer.Option(help="Who plays: random or greedy, for each side.")
+    ] = "random,random",
+    seed: Annotated[str, typer.Option(help="The seed of dice and players.")] = "1",
+    save: Annotated[Path | None, typer.Option(help="Where to save what was played.")] = None,
+    armies: Annotated[
+        tuple[str, str] | None, typer.Option(help="Two armies instead: names or files.")
+    ] = None,
+    plan: Annotated[str, typer.Option(help="Their battleplan.")] = "",
+    layout: Annotated[str, typer.Option(help="Their terrain.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Let two programs play a battle to its end."""
+    _session(context).doing = "battle"
+    from tabletop.commands.battle import Wanted, run
+
+    wanted = Wanted(scenario, armies, plan, layout, players, seed, save, as_json)
+    raise typer.Exit(run(wanted, _say_error))
+
+
 def _session(context: typer.Context) -> Session:
     session = context.find_object(Session)
     return session if session is not None else Session()

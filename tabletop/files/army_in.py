@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.book import the_book
@@ -18,6 +20,15 @@ from tabletop.state.warscroll import Warscroll
 
 ARMY_KEYS: Final = ("format", "name", "about", "warscrolls", "regiments", "auxiliary")
 UNIT_KEYS: Final = ("id", "warscroll", "name", "reinforced", "general", "roles")
+_ONE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "armies": "army",
+        "battles": "battle",
+        "battleplans": "battleplan",
+        "layouts": "layout",
+        "tables": "layout or table",
+    }
+)
 MOST_UNITS: Final = 60
 MOST_MODELS: Final = 600
 
@@ -47,11 +58,13 @@ def find_file(name: str, kind: str, beside: str | Path = "") -> Path:
         if name in known:
             return resource("scenarios", kind) / f"{name}.yaml"
         raise TabletopError(
-            f"there is none called {name!r} among the {kind}",
+            f"there is no {_ONE[kind]} {name!r}",
             next_step=f"known: {', '.join(known)}; or name a file",
         )
-    near = Path(beside).parent / name
-    return near if beside and near.is_file() else Path(name)
+    for path in ((Path(beside).parent / name,) if beside else ()) + (Path(name),):
+        if path.is_file():
+            return path
+    raise TabletopError(f"there is no file {name}", next_step="check the name")
 
 
 def read_army(top: Field) -> Army:
