@@ -76,6 +76,11 @@ class Home:
         return self.folder / "pieces"
 
     @property
+    def armies(self) -> Path:
+        """Where the user's own armies lie."""
+        return self.folder / "armies"
+
+    @property
     def crashes(self) -> Path:
         """Where crash reports lie."""
         return self.folder / "crashes"

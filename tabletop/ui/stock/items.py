@@ -11,6 +11,7 @@ from typing import Final, Literal
 from tabletop.errors import TabletopError
 from tabletop.files.scenario import load_scenario
 from tabletop.resources import resource
+from tabletop.state.battle import Plan
 from tabletop.state.model import GameState, Terrain
 
 Kind = Literal["layouts", "battleplans", "pieces"]
@@ -25,12 +26,16 @@ BOARDS: Final[tuple[tuple[str, Board], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to start from: its file's stem, its title, what it is for, and the table in it."""
+    """One thing to start from: its file's stem, its title, what it is for, and the table in it.
+
+    `plan` is how a battle on it is scored, where its file says so.
+    """
 
     stem: str
     title: str
     about: str
     state: GameState
+    plan: Plan | None = None
 
     @property
     def piece(self) -> Terrain:
@@ -90,4 +95,4 @@ def _kept(file: Path, written: int) -> Item:
     """Read a file, once as long as it is not written anew."""
     scenario = load_scenario(file)
     state = scenario.state
-    return Item(file.stem, state.title or file.stem, scenario.about, state)
+    return Item(file.stem, state.title or file.stem, scenario.about, state, scenario.plan)

@@ -15,9 +15,9 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.stock.items import BOARDS, Board, Item, items, table_of_items
 from tabletop.ui.stock.pictures import Pictures
+from tabletop.ui.stock.tiles import FOOT, GAP, TILE, draw_tile, picture_box
 
 READING = "new-table"
-TILE, FOOT, GAP = 208, 34, 14
 ASPECT = 60 / 44
 
 
@@ -145,28 +145,15 @@ class NewTable(BaseScreen):
         *,
         is_on: bool,
     ) -> None:
-        kit = self.kit
         stem = item.stem if item is not None else ""
-        tip = item.about if item is not None else ""
-        is_hot = self.ui.add(id, rect, value=stem, tip=tip)
-        edge = "ink" if is_on or is_hot else "edge_strong"
-        kit.plate(surface, rect, "raised", edge, radius=7, width=2.4 if is_on else 1, shadow=36)
-        frame = pygame.Rect(rect.x + kit.px(8), rect.y + kit.px(8), 0, 0)
-        frame.size = (rect.w - kit.px(16), rect.h - kit.px(FOOT + 8))
-        surface.fill(kit.theme("board"), frame)
+        picture = None
         if item is not None:
-            picture = self.pictures.get(f"{id}-{stem}", item.state, frame.size)
-            if picture is not None:
-                surface.blit(picture, frame)
-        pygame.draw.rect(surface, kit.theme("edge"), frame, 1)
-        middle = rect.bottom - kit.px(FOOT // 2)
-        x, room = rect.x + kit.px(12), rect.w - kit.px(24)
-        if is_on:
-            kit.icon(surface, "check", (x + kit.px(7), middle), 16, stroke=2.6)
-            x, room = x + kit.px(20), room - kit.px(20)
+            picture = self.pictures.get(
+                f"{id}-{stem}", item.state, picture_box(self.kit, rect).size
+            )
         name = item.title if item is not None else none
-        kit.text(surface, name, (x, middle), "body", weight=600 if is_on else 500, room=room)
-        self.ui.draw_focus(id, rect, stem, radius=8)
+        tip = item.about if item is not None else ""
+        draw_tile(self.ui, id, rect, name, picture, value=stem, tip=tip, is_on=is_on)
 
     def _preview(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         kit, state = self.kit, self.table()

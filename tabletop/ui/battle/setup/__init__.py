@@ -1,0 +1,1 @@
+"""Making a new battle: armies, battleplan, terrain, readings of the rules, who plays."""

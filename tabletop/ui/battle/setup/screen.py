@@ -1,0 +1,284 @@
+"""The screen "New battle": two armies, a battleplan, terrain, readings, who plays each side."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pygame
+
+from tabletop.errors import TabletopError
+from tabletop.state.model import GameState
+from tabletop.ui.battle.setup.army_box import ARMY_HIGH, draw_army_box
+from tabletop.ui.battle.setup.choices import (
+    BEGINS,
+    DICE,
+    PROFILES,
+    TACTICS,
+    WHO,
+    Chosen,
+    Ordered,
+    Roster,
+    battle_of,
+    faults_of,
+    made,
+    rosters,
+)
+from tabletop.ui.battle.setup.summary import draw_summary
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.controls import field, segmented
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.screen import BaseScreen, Context
+from tabletop.ui.stock.items import Item, items
+from tabletop.ui.stock.pictures import Pictures
+from tabletop.ui.stock.screen import ASPECT
+from tabletop.ui.stock.tiles import FOOT, GAP, TILE, draw_tile, picture_box
+
+READING = "new-battle"
+MOST_SEED = 40
+
+
+class NewBattle(BaseScreen):
+    """Choose; Enter begins the battle at its deployment, Esc goes back."""
+
+    def __init__(self, context: Context, start: Callable[[Ordered], None]) -> None:
+        super().__init__(context)
+        self.start = start
+        self.armies: tuple[Roster, ...] = ()
+        self.plans: tuple[Item, ...] = ()
+        self.layouts: tuple[Item, ...] = ()
+        self.is_read = False
+        self.chosen = Chosen(seed=str(random.SystemRandom().randint(1000, 9999)))
+        self.pictures = Pictures(context)
+        self._seen: tuple[Chosen, GameState, str] | None = None
+        context.jobs.start(READING, self._read(), on_step=lambda _: context.redraw())
+
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return "New battle"
+
+    def _read(self) -> Iterator[None]:
+        """Read what there is to choose, file by file, so that no frame waits for all."""
+        for roster in rosters(self.context.home.armies):
+            self.armies += (roster,)
+            yield
+        for item in items("battleplans"):
+            if item.plan is not None:
+                self.plans += (item,)
+            yield
+        for item in items("layouts"):
+            self.layouts += (item,)
+            yield
+        self.is_read = True
+        yield
+
+    # ------------------------------------------------------------------ what is chosen
+    def army(self, player: int) -> Roster | None:
+        """Return the army that a player has."""
+        key = self.chosen.armies[player - 1]
+        return next((r for r in self.armies if r.key == key), None)
+
+    @property
+    def plan(self) -> Item | None:
+        """The chosen battleplan."""
+        return next((p for p in self.plans if p.stem == self.chosen.plan), None)
+
+    @property
+    def fitting(self) -> tuple[Item, ...]:
+        """The layouts that were made for the board of the plan."""
+        plan = self.plan
+        return tuple(i for i in self.layouts if plan and i.state.board == plan.state.board)
+
+    @property
+    def layout(self) -> Item | None:
+        """The chosen terrain, None for bare ground."""
+        return next((i for i in self.fitting if i.stem == self.chosen.layout), None)
+
+    def battle(self) -> tuple[GameState | None, str]:
+        """Return the battle as chosen, and why it cannot begin ("" when it can)."""
+        one, two, plan = self.army(1), self.army(2), self.plan
+        if one is None or two is None or plan is None or not self.is_read:
+            return None, "reading the files"
+        for roster in (one, two):
+            if roster.army is None:
+                return None, f"{roster.name} cannot be read"
+        if self._seen is None or self._seen[0] != self.chosen:
+            assert one.army is not None
+            assert two.army is not None
+            state = battle_of(one.army, two.army, plan, self.layout, self.chosen)
+            self._seen = (self.chosen, state, faults_of(state))
+        return self._seen[1], self._seen[2]
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the choices at the left, the battle that they give at the right."""
+        kit, size = self.kit, surface.get_size()
+        surface.fill(kit.theme("desk"))
+        strip, main, side, log = chrome.layout(kit, size)
+        chrome.strip(self.ui, strip, "New battle", "armies, battleplan, terrain, players")
+        self._choices(surface, main)
+        state, why = self.battle()
+        self._summary(chrome.side_panel(self.ui, side), state, why)
+        said = self.context.said
+        chrome.log_line(self.ui, log, said.icon or "swords", said.text, [])
+
+    def _choices(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        kit = self.kit
+        pad = kit.px(24)
+        x, wide = area.x + pad, area.w - 2 * pad
+        columns = max(1, (area.w - pad) // kit.px(TILE + GAP))
+        high = kit.px(round((TILE - 16) / ASPECT) + FOOT + 8 + GAP)
+        tall_army = kit.px(ARMY_HIGH + 34 * max(1, len(self.armies)))
+        rows = [-(-max(1, n) // columns) for n in (len(self.plans), len(self.fitting) + 1)]
+        rules = kit.px(76 * 2 + 24)
+        content = tall_army + sum(kit.px(44) + n * high for n in rows) + rules + pad
+        with self.ui.scrolled("choices", area, content) as top:
+            at = top + kit.px(16)
+            half = (wide - kit.px(GAP)) // 2
+            for player in (1, 2):
+                box = pygame.Rect(x + (player - 1) * (half + kit.px(GAP)), at, half, 0)
+                box.h = tall_army - kit.px(28)
+                who = self.chosen.who[player - 1]
+                draw_army_box(self.ui, box, player, self.armies, self.army(player), who)
+            at += tall_army
+            at = self._rules(x, at, wide)
+            at = self._tiles(surface, (x, at), "Battleplan", "plan", self.plans, columns, high)
+            self._tiles(surface, (x, at), "Terrain", "layout", (None, *self.fitting), columns, high)
+
+    def _tiles(
+        self,
+        surface: pygame.Surface,
+        at: tuple[int, int],
+        heading: str,
+        id: str,
+        known: tuple[Item | None, ...],
+        columns: int,
+        high: int,
+    ) -> int:
+        kit = self.kit
+        x, top = at
+        kit.caption(surface, heading, (x, top + kit.px(14)))
+        chosen = self.plan if id == "plan" else self.layout
+        for i, item in enumerate(known):
+            row, column = divmod(i, columns)
+            left = x + column * kit.px(TILE + GAP)
+            y = top + kit.px(32) + row * high
+            tile = pygame.Rect(left, y, kit.px(TILE), high - kit.px(GAP))
+            picture = None
+            if item is not None:
+                size = picture_box(kit, tile).size
+                picture = self.pictures.get(f"battle-{id}-{item.stem}", item.state, size)
+            name, tip = (item.title, item.about) if item is not None else ("No terrain", "")
+            stem = item.stem if item is not None else ""
+            is_on = item is chosen
+            draw_tile(self.ui, id, tile, name, picture, value=stem, tip=tip, is_on=is_on)
+        return top + kit.px(44) + -(-max(1, len(known)) // columns) * high
+
+    def _rules(self, x: int, top: int, wide: int) -> int:
+        kit, ui, now = self.kit, self.ui, self.chosen
+        right, y = x + wide, top
+        groups = (
+            ("begins", "Who begins deployment", BEGINS, now.begins),
+            ("profile", "Rules", tuple(p.name for p in PROFILES), now.profile),
+            ("tactics", "Battle tactics", tuple(name for _, name in TACTICS), now.tactics),
+            ("dice", "Dice", DICE, now.dice),
+        )
+        left = x
+        for id, heading, names, chosen in groups:
+            need = sum(round(kit.width(n, "small", 600)) + kit.px(24) for n in names)
+            if left > x and left + need > right:
+                left, y = x, y + kit.px(76)
+            kit.caption(ui.surface, heading, (left, y + kit.px(14)))
+            end = segmented(ui, id, left, y + kit.px(44), names, chosen)
+            left = end + kit.px(28)
+        if not now.dice and left + kit.px(120) <= right:
+            kit.caption(ui.surface, "Seed", (left, y + kit.px(14)))
+            box = pygame.Rect(left, y + kit.px(28), kit.px(110), kit.px(32))
+            field(ui, "seed", box, text=now.seed, placeholder="any word")
+        return y + kit.px(84)
+
+    def _summary(self, inner: pygame.Rect, state: GameState | None, why: str) -> None:
+        picture = None
+        if state is not None:
+            now = self.chosen
+            name = f"battle-whole-{now.plan}-{now.layout}"
+            size = summary_size(self, inner, state)
+            picture = self.pictures.get(name, replace(state, battle=None), size)
+        armies = (self.army(1), self.army(2))
+        draw_summary(self.ui, inner, state, picture, armies, self.plan, why)
+
+    # ------------------------------------------------------------------ doing
+    def act(self, hit: Hit) -> None:
+        """Choose, or begin."""
+        now = self.chosen
+        match hit.id:
+            case "army1" | "army2":
+                pair = list(now.armies)
+                pair[int(hit.id[-1]) - 1] = hit.value
+                self.chosen = replace(now, armies=(pair[0], pair[1]))
+            case "who1" | "who2":
+                who = list(now.who)
+                who[int(hit.id[-1]) - 1] = int(hit.value)
+                self.chosen = replace(now, who=(who[0], who[1]))
+            case "plan":
+                self.chosen = replace(now, plan=hit.value)
+            case "layout":
+                self.chosen = replace(now, layout=hit.value)
+            case "begins":
+                self.chosen = replace(now, begins=int(hit.value))
+            case "profile":
+                self.chosen = replace(now, profile=int(hit.value))
+            case "tactics":
+                self.chosen = replace(now, tactics=int(hit.value))
+            case "dice":
+                self.chosen = replace(now, dice=int(hit.value))
+            case "seed":
+                self.chosen = replace(now, seed=hit.value[:MOST_SEED])
+            case "swap":
+                one, two = now.armies
+                self.chosen = replace(now, armies=(two, one))
+            case "home":
+                self.context.pop()
+            case "go":
+                self._begin()
+
+    def _begin(self) -> None:
+        """Begin the battle; a roll-off is rolled here, and said."""
+        one, two, plan, now = self.army(1), self.army(2), self.plan, self.chosen
+        if one is None or two is None or plan is None or one.army is None or two.army is None:
+            return
+        began = now.begins or random.SystemRandom().randint(1, 2)
+        try:
+            state = made(one.army, two.army, plan, self.layout, now, began)
+        except TabletopError as fault:
+            self.context.fail(fault)
+            return
+        self.context.pop()
+        if not now.begins and state.battle is not None:
+            self.context.announce(f"{state.battle.name(began)} wins the roll-off", "info", "dices")
+        seed = "" if now.dice else now.seed.strip() or "tabletop"
+        self.start(Ordered(state, (WHO[now.who[0]][0], WHO[now.who[1]][0]), seed))
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
+            self.context.pop()
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Give up what is not finished."""
+        self.context.jobs.stop(READING)
+        self.pictures.stop()
+
+
+def summary_size(screen: NewBattle, inner: pygame.Rect, state: GameState) -> tuple[int, int]:
+    """Return how large the picture of the battle is in the side panel."""
+    kit = screen.kit
+    aspect = state.board[0] / state.board[1] if state.board is not None else ASPECT
+    most = max(kit.px(80), inner.h - kit.px(380))
+    wide, high = inner.w, round(inner.w / aspect)
+    return (wide, high) if high <= most else (round(most * aspect), most)

@@ -1,0 +1,137 @@
+"""The New battle screen: what is chosen becomes a battle at its deployment."""
+
+import shutil
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tabletop.files.home import home
+from tabletop.resources import resource
+from tabletop.ui.battle.setup.choices import PROFILES, Chosen, faults_of, rosters
+from tabletop.ui.battle.setup.screen import NewBattle
+from tabletop.ui.shell.shell import Shell
+from tests.ui.table.desk import event
+
+
+class Making:
+    """The screen in a shell, with the files read."""
+
+    def __init__(self, folder, size=(1600, 1000)):
+        self.shell = Shell(home(folder), size)
+        self.started = []
+        self.screen = NewBattle(self.shell, self.started.append)
+        self.shell.push(self.screen)
+        while not self.screen.is_read:
+            self.shell.step([], 0.02)
+        self.shell.step([], 0.02)
+
+    def press(self, id, value=None):
+        spot = self.screen.ui.place_of(id, value).center
+        down = event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1)
+        self.shell.step([down, event(pygame.MOUSEBUTTONUP, pos=spot, button=1)], 0.02)
+        self.shell.step([], 0.02)
+
+    def key(self, code, text=""):
+        self.shell.step([event(pygame.KEYDOWN, key=code, mod=0, unicode=text, scancode=0)], 0.02)
+
+
+@pytest.fixture
+def making(tmp_path):
+    return Making(tmp_path)
+
+
+def test_enter_begins_with_what_is_proposed(making):
+    making.key(pygame.K_RETURN)
+    (ordered,) = making.started
+    battle = ordered.state.battle
+    assert battle.clock.phase == "deployment"
+    assert battle.names == ("Rivermark", "Ashkin")
+    assert battle.plan.name == "The long front"
+    assert len(ordered.state.terrain) == 11
+    assert set(battle.enlisted) == set(battle.waiting)
+    assert ordered.who == ("you", "you")
+    assert ordered.seed == making.screen.chosen.seed
+    assert making.screen not in making.shell.screens
+    assert "wins the roll-off" in making.shell.said.text
+
+
+def test_all_choices_reach_the_battle(making):
+    making.press("army1", "ashkin")
+    making.press("army2", "rivermark")
+    making.press("who2", "1")
+    making.press("begins", "2")
+    making.press("profile", "1")
+    making.press("tactics", "1")
+    making.press("dice", "1")
+    making.press("plan", "two-gates")
+    making.press("layout", "")
+    making.press("go")
+    (ordered,) = making.started
+    state, battle = ordered.state, ordered.state.battle
+    assert battle.names == ("Ashkin", "Rivermark")
+    assert ordered.who == ("you", "greedy")
+    assert battle.began == 2
+    assert state.options == PROFILES[1].options
+    assert state.options.obscuring == "behind_2024"
+    assert battle.plan.tactics == "cards"
+    assert battle.plan.id == "two-gates"
+    assert state.terrain == {}
+    assert ordered.seed == ""  # people roll
+
+
+def test_the_same_army_twice_gets_names_apart(making):
+    making.press("army2", "rivermark")
+    making.key(pygame.K_RETURN)
+    assert making.started[0].state.battle.names == ("Rivermark", "Rivermark (2)")
+
+
+def test_own_armies_are_offered_and_broken_ones_say_so(tmp_path):
+    folder = tmp_path / "armies"
+    folder.mkdir()
+    shutil.copy(resource("scenarios", "armies") / "ashkin.yaml", folder / "mine.yaml")
+    (folder / "broken.yaml").write_text("format: 1\nname: Nobody\n")
+    making = Making(tmp_path)
+    keys = [r.key for r in making.screen.armies]
+    assert keys == ["ashkin", "rivermark", "own/broken.yaml", "own/mine.yaml"]
+    broken = making.screen.armies[2]
+    assert broken.army is None
+    assert "warscrolls" in broken.fault
+    making.press("army1", "own/broken.yaml")  # it is off
+    assert making.screen.chosen.armies[0] == "rivermark"
+    making.press("army1", "own/mine.yaml")
+    assert making.screen.army(1).is_own
+
+
+def test_an_army_that_cannot_be_deployed_is_refused_in_words(making):
+    plan = making.screen.plans[1]
+    narrow = making.screen.plans[1].state
+    own = {k: t for k, t in narrow.territories.items() if t.player == 2}
+    making.screen.plans = (replace(plan, state=replace(narrow, territories=own)),)
+    making.screen.chosen = replace(making.screen.chosen, plan=plan.stem, begins=1)
+    state, why = making.screen.battle()
+    assert why == faults_of(state)
+    assert "Rivermark has no territory" in why
+    making.shell.redraw()
+    making.key(pygame.K_RETURN)
+    assert making.started == []
+
+
+def test_esc_goes_back_and_gives_up_reading(tmp_path):
+    shell = Shell(home(tmp_path), (1280, 720))
+    screen = NewBattle(shell, lambda ordered: None)
+    shell.push(screen)
+    shell.step([event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)], 0.02)
+    assert screen not in shell.screens
+    assert not shell.jobs.is_running("new-battle")
+
+
+def test_a_folder_that_is_not_there_gives_the_shipped_armies(tmp_path):
+    assert [r.key for r in rosters(tmp_path / "none")] == ["ashkin", "rivermark"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (900, 620), (2560, 1440)])
+def test_every_size_of_window_draws_it(tmp_path, size):
+    making = Making(tmp_path, size)
+    assert making.screen.chosen.armies == Chosen().armies
+    assert making.screen.ui.place_of("go") is not None
