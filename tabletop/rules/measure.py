@@ -95,13 +95,12 @@ def gap_between(state: GameState, a: str, b: str) -> float:
     Through the air between their bases, horizontal when the option `range` is `plan` (M-1, D-5).
     A feature counts as its footprint on the table and its parts up to their tops.
     """
-    is_flat = state.options.range == "plan"
-    return min(_air(one, other, is_flat) for one in _spots(state, a) for other in _spots(state, b))
+    return _least_air(_spots(state, a), _spots(state, b), state.options.range == "plan")
 
 
 def plan_between(state: GameState, a: str, b: str) -> float:
     """Return the horizontal distance between two pieces, inches, as combat range asks (7.0)."""
-    return min(_air(one, other, True) for one in _spots(state, a) for other in _spots(state, b))
+    return _least_air(_spots(state, a), _spots(state, b), True)
 
 
 def within(state: GameState, a: str, b: str, limit: float) -> bool:
@@ -241,6 +240,25 @@ def _rise(one: _Spot, other: _Spot) -> float:
 
 def _air(one: _Spot, other: _Spot, is_flat: bool) -> float:
     return math.hypot(_plan(one.shape, other.shape), 0.0 if is_flat else _rise(one, other))
+
+
+def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
+    """Return the smallest distance; pairs whose circles are farther apart are not measured."""
+    best = math.inf
+    others = [(s, *_circle(s.shape)) for s in theirs]
+    for one in ours:
+        x, y, r = _circle(one.shape)
+        for other, x2, y2, r2 in others:
+            if math.hypot(x2 - x, y2 - y) - r - r2 < best:
+                best = min(best, _air(one, other, is_flat))
+    return best
+
+
+def _circle(shape: Footprint | Region) -> tuple[float, float, float]:
+    """Return a circle round a base; one without end for a region, which is always measured."""
+    return (
+        (shape.x, shape.y, shape.radius) if isinstance(shape, Footprint) else (0.0, 0.0, math.inf)
+    )
 
 
 def _plan(a: Footprint | Region, b: Footprint | Region) -> float:

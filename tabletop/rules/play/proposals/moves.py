@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 
-from tabletop.geometry.base import Point, Pose
+from tabletop.geometry.base import Point
 from tabletop.rules.moves.case import prepared
 from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.play.proposals.gather import Circles, Floats, Seeker, circles, gathered
@@ -34,7 +33,7 @@ def propose_move(
     search = Straight(table, kind, allowance)
     judgings = 0
     for dx, dy in _shifts(search, goal):
-        ends = _shifted(search, dx, dy)
+        ends = search.shifted(dx, dy)
         if ends is None:
             continue
         found = judged(table, kind, allowance, ends)
@@ -72,17 +71,6 @@ def _shifts(search: Straight, goal: Point) -> Iterator[tuple[float, float]]:
     for left, dx, dy in sorted(found):
         if left < far:
             yield dx, dy
-
-
-def _shifted(search: Straight, dx: float, dy: float) -> dict[str, Pose] | None:
-    """Return the ends of the whole unit shifted, or None where a model cannot go there."""
-    ends: dict[str, Pose] = {}
-    for model in search.table.state.models_of(search.table.unit.id):
-        end = replace(model.pose.moved(dx, dy), z=0.0).snapped()
-        if not search.suits(model, end):
-            return None
-        ends[model.id] = end
-    return ends
 
 
 def _one_by_one(search: Straight, goal: Point) -> Placement | None:

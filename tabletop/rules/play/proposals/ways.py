@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.geometry.base import Pose
 from tabletop.geometry.sweep import Crowd, crowd, sweep_many, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import COMBAT_RANGE, less_than, more_than
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.way import box_of, overlap, way_of
 from tabletop.rules.shaping.ground import Ground
 from tabletop.state.model import Model
 
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 MARGIN: Final = 1e-4
 """Inches by which proposals keep clear of limits."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Straight:
     """Straight ways of the models of a unit under a kind of move; ends on free ground."""
 
@@ -50,6 +56,24 @@ class Straight:
         """Whether the end keeps out of combat ranges."""
         return bool(PERMISSIONS[self.kind].end)
 
+    @cached_property
+    def _formation(self) -> _Formation:
+        return formation(self)
+
+    def shifted(self, dx: float, dy: float) -> dict[str, Pose] | None:
+        """Return the ends of the whole unit shifted; None where a model cannot go there."""
+        unit = self.table.state.models_of(self.table.unit.id)
+        sure = self._formation.sure(dx, dy)
+        if sure is None:
+            return None
+        ends: dict[str, Pose] = {}
+        for model, is_sure in zip(unit, sure, strict=True):
+            end = replace(model.pose.moved(dx, dy), z=0.0).snapped()
+            if not is_sure and not self.suits(model, end):
+                return None
+            ends[model.id] = end
+        return ends
+
     def suits(self, model: Model, end: Pose) -> bool:
         """Say whether a model may go straight to a pose and end there, mates left out."""
         return self.ground.is_free(model.base, end) and self.is_open(model, end)
@@ -79,3 +103,81 @@ class Straight:
             ):
                 return False
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Formation:
+    """All models of a unit and all others laid out: what a shift of them all may meet.
+
+    `dx`, `dy` lead from each model (rows) to each other one; `outer` and `inner` are the sums of
+    their radii, `blocks` who is in the way, `feared` whose combat ranges count.
+    """
+
+    x: Floats
+    y: Floats
+    r: Floats
+    dx: Floats
+    dy: Floats
+    outer: Floats
+    inner: Floats
+    blocks: Flags
+    feared: Flags
+    boxes: Floats
+    board: tuple[float, float] | None
+    is_wary: bool
+    ends_apart: bool
+
+    def sure(self, vx: float, vy: float) -> list[bool] | None:
+        """Say of each model whether a shift is surely free; None when one surely is not."""
+        square = vx * vx + vy * vy
+        end = np.hypot(self.dx - vx, self.dy - vy)
+        t = np.clip((self.dx * vx + self.dy * vy) / square, 0.0, 1.0)
+        way = np.hypot(self.dx - t * vx, self.dy - t * vy)
+        passed = np.where(self.blocks, way, end)
+        if bool((passed < self.inner - EPS).any()):
+            return None
+        apart = way if self.is_wary else end
+        close = np.where(self.feared, apart - self.outer, np.inf) if self.ends_apart else None
+        inner = self.inner + COMBAT_RANGE
+        if close is not None and bool((self.feared & (apart < inner)).any()):
+            return None
+        free = np.all(passed >= self.outer, axis=1)
+        if close is not None:
+            free &= np.all(close >= COMBAT_RANGE + MARGIN, axis=1)
+        x, y, r = self.x, self.y, self.r
+        if self.board is not None:
+            width, height = self.board
+            free &= (x + vx - r >= 0.0) & (x + vx + r <= width)
+            free &= (y + vy - r >= 0.0) & (y + vy + r <= height)
+        if self.boxes.size:
+            x0, x1 = np.minimum(x, x + vx) - r, np.maximum(x, x + vx) + r
+            y0, y1 = np.minimum(y, y + vy) - r, np.maximum(y, y + vy) + r
+            b = self.boxes
+            meets = (x0[:, None] <= b[:, 2]) & (x1[:, None] >= b[:, 0])
+            meets &= (y0[:, None] <= b[:, 3]) & (y1[:, None] >= b[:, 1])
+            free &= ~meets.any(axis=1)
+        sure: list[bool] = free.tolist()
+        return sure
+
+
+def formation(search: Straight) -> _Formation:
+    """Return the unit and all that stands, laid out for shifts of the whole."""
+    table, state = search.table, search.table.state
+    models = state.models_of(table.unit.id)
+    own = np.array([(m.pose.x, m.pose.y, m.base.radius, m.base.inner_radius) for m in models])
+    crowd_of = table.others.bases
+    blocks = [not search.is_flying and not state.unit(m.unit).has("MANIFESTATION")
+              for m in table.others.models]  # fmt: skip
+    feared = np.zeros(len(blocks), dtype=np.bool_)
+    for enemy in table.barring(search.kind):
+        feared[table.enemies[enemy]] = True
+    regions = [s.region for s in table.climbable]
+    regions += [f.footprint for f in table.impassable]
+    boxes = np.array([region_box(r) for r in regions], dtype=np.float64).reshape(-1, 4)
+    return _Formation(
+        own[:, 0], own[:, 1], own[:, 2],
+        crowd_of.x - own[:, 0, None], crowd_of.y - own[:, 1, None],
+        crowd_of.outer + own[:, 2, None], crowd_of.inner + own[:, 3, None],
+        np.array(blocks, dtype=np.bool_), feared, boxes, state.board,
+        search.is_wary, search.ends_apart,
+    )  # fmt: skip
