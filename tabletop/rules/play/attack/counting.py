@@ -9,6 +9,7 @@ from tabletop.rules.play.attack.profile import CRIT_TWO_HITS, CRITS, Check, Prof
 from tabletop.rules.play.attack.reach import has_word
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import (
+    ATTACKS,
     CRIT_HITS,
     CRIT_ON,
     DAMAGE,
@@ -65,6 +66,12 @@ def profile_of(
         worth=worth,
         damage_reasons=reasons,
     )
+
+
+def more_attacks(do: Doing, unit: str, weapon: Weapon, model: str, call: Call | None = None) -> int:
+    """Return by how much everything in force changes the Attacks of a model's weapon."""
+    case = Case(do.state, unit, "", weapon, call, (model,))
+    return do.value(ATTACKS, case, max(1, weapon.attacks.plus)).change
 
 
 def plain(profile: Profile) -> Profile:

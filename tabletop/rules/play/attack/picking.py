@@ -8,6 +8,7 @@ from dataclasses import replace
 from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Source
+from tabletop.rules.play.attack.counting import more_attacks
 from tabletop.rules.play.attack.reach import Attackers, attackers
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import ATTACKS, Case
@@ -46,7 +47,6 @@ def pick_attacks(
 def _sources(do: Doing, call: Call, found: tuple[Attackers, ...]) -> Flow[list[Source]]:
     """Return the attacks of each group of attackers, split where some models have more."""
     sources: list[Source] = []
-    numbers: dict[str, int] = {}
     for group in found:
         rolled = yield from _rolled(do, call, group)
         by_kind = _by_attacks(do, call, group)
@@ -55,11 +55,23 @@ def _sources(do: Doing, call: Call, found: tuple[Attackers, ...]) -> Flow[list[S
             for model in models:
                 count += _attacks(do, call, group, model, rolled, change)
             name = group.weapon.name
-            numbers[name] = numbers.get(name, 0) + 1
-            key = name if numbers[name] == 1 else f"{name} {numbers[name]}"
+            key = unused(name, [s.id for s in sources])
             each = f"{len(models)} model{'s' if len(models) > 1 else ''}"
             sources.append(Source(key, name, count, group.targets, models, each, group.weapon))
     return sources
+
+
+def unused(name: str, known: Iterable[str]) -> str:
+    """Return a name, numbered where it is taken already.
+
+    >>> unused("Pike", ["Pike", "Pike 2"])
+    'Pike 3'
+    """
+    taken, number, key = set(known), 1, name
+    while key in taken:
+        number += 1
+        key = f"{name} {number}"
+    return key
 
 
 def _rolled(do: Doing, call: Call, group: Attackers) -> Flow[Mapping[str, int]]:
@@ -86,11 +98,10 @@ def _rolled(do: Doing, call: Call, group: Attackers) -> Flow[Mapping[str, int]]:
 
 def _by_attacks(do: Doing, call: Call, group: Attackers) -> Mapping[tuple[str, ...], int]:
     """Return the models of a group by what modifies their Attacks: champions stand apart."""
-    base = max(1, group.weapon.attacks.plus)
     kinds: dict[int, list[str]] = {}
     for model in group.models:
-        case = Case(do.state, call.unit, "", group.weapon, call, (model,))
-        kinds.setdefault(do.value(ATTACKS, case, base).change, []).append(model)
+        change = more_attacks(do, call.unit, group.weapon, model, call)
+        kinds.setdefault(change, []).append(model)
     return {tuple(models): change for change, models in kinds.items()}
 
 

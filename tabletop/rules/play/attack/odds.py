@@ -1,0 +1,264 @@
+"""Exact chances of attacks: the whole distribution of damage and of slain models (17.0 to 18.3).
+
+Distributions are arrays: the chance of 0, 1, 2 … points. A critical hit with two abilities uses
+the better one, as the proposal does. Coherency is left out: models that go with the slain are not
+foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop.rules.play.attack.profile import (
+    CRIT_AUTO_WOUND,
+    CRIT_MORTAL,
+    CRIT_TWO_HITS,
+    Check,
+    Profile,
+)
+from tabletop.rules.play.attack.rolls import best_critical
+from tabletop.state.dice import Dice
+
+Chances = NDArray[np.float64]
+FACES = range(1, 7)
+TINY = 1e-15
+"""Chances below this at the end of a distribution are cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What damage is done to: Health, models, points carried already, ward (0: none)."""
+
+    health: int
+    models: int
+    wounds: int = 0
+    ward: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chances of an attack: of each number of damage points after wards, of each number slain.
+
+    Points beyond the last model are counted in `damage` and lost in `slain`.
+    """
+
+    damage: tuple[float, ...]
+    slain: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        """The mean number of damage points."""
+        return mean_of(np.asarray(self.damage))
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the damage points."""
+        return spread_of(np.asarray(self.damage))
+
+    @property
+    def mean_slain(self) -> float:
+        """The mean number of models slain."""
+        return mean_of(np.asarray(self.slain))
+
+    @property
+    def destroyed(self) -> float:
+        """The chance that nobody is left."""
+        return self.slain[-1]
+
+    def at_least(self, slain: int) -> float:
+        """Return the chance that so many models are slain, or more.
+
+        >>> Odds((0.5, 0.5), (0.5, 0.25, 0.25)).at_least(1)
+        0.5
+        """
+        return float(sum(self.slain[slain:]))
+
+
+def mean_of(chances: Chances) -> float:
+    """Return the mean of a distribution."""
+    return float(np.dot(np.arange(len(chances)), chances))
+
+
+def spread_of(chances: Chances) -> float:
+    """Return the standard deviation of a distribution."""
+    numbers = np.arange(len(chances))
+    mean = float(np.dot(numbers, chances))
+    return float(np.sqrt(max(0.0, float(np.dot((numbers - mean) ** 2, chances)))))
+
+
+def of_check(check: Check) -> float:
+    """Return the chance that a die, re-rolled where it may be, is enough.
+
+    >>> round(of_check(Check(4)), 4), round(of_check(Check(4, reroll="failed")), 4)
+    (0.5, 0.75)
+    """
+    good = sum(check.succeeds(f) for f in FACES) / 6
+    return good + sum(check.is_rolled_again(f) for f in FACES) / 6 * good
+
+
+def of_hits(profile: Profile) -> tuple[float, float]:
+    """Return the chances of a hit that is no critical, and of a critical hit (8.2, 8.4)."""
+    again = sum(profile.is_hit_again(f) for f in FACES) / 6
+    plain = sum(profile.is_hit(f) and not profile.is_critical(f) for f in FACES) / 6
+    critical = sum(profile.is_critical(f) for f in FACES) / 6
+    return plain * (1 + again), critical * (1 + again)
+
+
+@lru_cache(maxsize=512)
+def _sums(dice: Dice) -> tuple[tuple[int, float], ...]:
+    """Return the sums of dice with their chances."""
+    found: dict[int, float] = {dice.plus: 1.0}
+    for _ in range(dice.count):
+        after: dict[int, float] = {}
+        for total, chance in found.items():
+            for face in range(1, dice.sides + 1):
+                after[total + face] = after.get(total + face, 0.0) + chance / dice.sides
+        found = after
+    return tuple(found.items())
+
+
+def of_dice(dice: Dice, least: int = 0) -> Chances:
+    """Return the distribution of dice, nothing below `least`.
+
+    >>> of_dice(Dice(1, 3)).round(3).tolist()
+    [0.0, 0.333, 0.333, 0.333]
+    """
+    sums = [(max(least, total), chance) for total, chance in _sums(dice)]
+    out = np.zeros(max(total for total, _ in sums) + 1)
+    for total, chance in sums:
+        out[total] += chance
+    return out
+
+
+def of_damage(profile: Profile) -> Chances:
+    """Return the distribution of the Damage of one attack, as the profile makes it."""
+    sums = [(profile.points(total), chance) for total, chance in _sums(profile.damage)]
+    out = np.zeros(max(points for points, _ in sums) + 1)
+    for points, chance in sums:
+        out[points] += chance
+    return out
+
+
+@lru_cache(maxsize=4096)
+def _one(profile: Profile, ward: int) -> tuple[float, ...]:
+    """Return the distribution of the points of one attack, wards taken off."""
+    damage = warded(of_damage(profile), ward)
+    plain, critical = of_hits(profile)
+    wound = of_check(profile.wound)
+    saved = 0.0 if profile.save is None else of_check(profile.save)
+    nothing = np.ones(1)
+    wounded = _mixed((saved, nothing), (1 - saved, damage))
+    hit = _mixed((1 - wound, nothing), (wound, wounded))
+    match best_critical(profile):
+        case "CRIT_MORTAL":
+            crit = damage
+        case "CRIT_AUTO_WOUND":
+            crit = wounded
+        case "CRIT_TWO_HITS":
+            crit = times(hit, profile.crit_hits)
+        case _:
+            crit = hit
+    found = _mixed((1 - plain - critical, nothing), (plain, hit), (critical, crit))
+    return tuple(found.tolist())
+
+
+def of_attacks(profile: Profile, attacks: int, ward: int = 0) -> Chances:
+    """Return the distribution of damage points of so many equal attacks (17.0, 18.1)."""
+    return times(np.asarray(_one(profile, ward)), attacks)
+
+
+def of_random_attacks(
+    profile: Profile, attacks: Dice, models: int, more: int = 0, ward: int = 0
+) -> Chances:
+    """Return it where each model rolls its Attacks for itself; `more` is added to each roll."""
+    one = np.asarray(_one(profile, ward))
+    counts = of_dice(Dice(attacks.count, attacks.sides, attacks.plus + more), least=1)
+    total, power = np.zeros(1), np.ones(1)
+    for count, chance in enumerate(counts):
+        if count:
+            power = np.convolve(power, one)
+        if chance:
+            total = _mixed((1.0, total), (float(chance), power))
+    return times(total, models)
+
+
+def times(chances: Chances, count: int) -> Chances:
+    """Return the distribution of the sum of `count` of it."""
+    out, base = np.ones(1), chances
+    while count > 0:
+        if count & 1:
+            out = _short(np.convolve(out, base))
+        count >>= 1
+        if count:
+            base = _short(np.convolve(base, base))
+    return out
+
+
+def warded(chances: Chances, ward: int) -> Chances:
+    """Return what is left of points when a ward die is rolled for each (18.1)."""
+    if not 2 <= ward <= 6:
+        return chances
+    saved = (7 - ward) / 6
+    out, row = np.zeros(len(chances)), np.ones(1)
+    step = np.array([saved, 1 - saved])
+    for points, chance in enumerate(chances):
+        if points:
+            row = np.convolve(row, step)
+        out[: len(row)] += chance * row
+    return out
+
+
+def of_slain(damage: Chances, body: Body) -> Chances:
+    """Return the distribution of models slain by damage points (18.2)."""
+    out = np.zeros(body.models + 1)
+    for points, chance in enumerate(damage):
+        out[min(body.models, (points + body.wounds) // body.health)] += chance
+    return out
+
+
+def odds_of(parts: Iterable[Chances], body: Body) -> Odds:
+    """Return the odds of several groups of attacks at one target together."""
+    damage = together(parts)
+    slain = of_slain(damage, body)
+    return Odds(tuple(damage.tolist()), tuple(slain.tolist()))
+
+
+def together(parts: Iterable[Chances]) -> Chances:
+    """Return the distribution of the sum of several that do not depend on each other."""
+    total = np.ones(1)
+    for part in parts:
+        total = _short(np.convolve(total, part))
+    return total
+
+
+def mean_damage(profile: Profile, ward: int = 0) -> float:
+    """Return the mean damage points of one attack, in closed form: quick enough for any plan."""
+    plain, critical = of_hits(profile)
+    wound = of_check(profile.wound)
+    failed = 1.0 - (0.0 if profile.save is None else of_check(profile.save))
+    hit = wound * failed
+    crit = {CRIT_MORTAL: 1.0, CRIT_AUTO_WOUND: failed, CRIT_TWO_HITS: profile.crit_hits * hit}
+    worth = crit.get(best_critical(profile), hit)
+    points = sum(profile.points(total) * chance for total, chance in _sums(profile.damage))
+    left = (ward - 1) / 6 if 2 <= ward <= 6 else 1.0
+    return (plain * hit + critical * worth) * points * left
+
+
+def _mixed(*parts: tuple[float, Chances]) -> Chances:
+    out = np.zeros(max(len(chances) for _, chances in parts))
+    for weight, chances in parts:
+        out[: len(chances)] += weight * chances
+    return out
+
+
+def _short(chances: Chances) -> Chances:
+    """Return a distribution without its end where that is next to nothing."""
+    if len(chances) < 64:
+        return chances
+    keep = np.nonzero(chances > TINY)[0]
+    return chances[: int(keep[-1]) + 1] if keep.size else chances[:1]
