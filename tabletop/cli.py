@@ -243,6 +243,23 @@ def battle(
     raise typer.Exit(run(wanted, _say_error))
 
 
+@app.command()
+def replay(
+    context: typer.Context,
+    save: Annotated[Path, typer.Argument(help="A saved battle.")],
+    is_verified: Annotated[
+        bool, typer.Option("--verify", help="Run it again by the rules and compare.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Tell a saved battle again; 1 when it does not come out the same."""
+    session = _session(context)
+    session.doing = "replay"
+    from tabletop.commands.replay import replay as tell
+
+    raise typer.Exit(tell(save, is_verified, as_json, session.home, _say_error))
+
+
 def _session(context: typer.Context) -> Session:
     session = context.find_object(Session)
     return session if session is not None else Session()

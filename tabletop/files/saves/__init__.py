@@ -4,8 +4,10 @@
 """
 
 from tabletop.files.saves.hashing import content_hash, state_hash
+from tabletop.files.saves.keeping import Keeper
 from tabletop.files.saves.opening import Opened, game_of, open_save
 from tabletop.files.saves.reading import is_save, parse_save, read_front, read_save
+from tabletop.files.saves.ring import battle_autosaves, last_good, open_or_offer, unfinished
 from tabletop.files.saves.saved import SUFFIX, Head, Saved
 from tabletop.files.saves.verifying import Difference, Verified, verify, verifying
 from tabletop.files.saves.writing import save_bytes, write_save
@@ -14,18 +16,23 @@ __all__ = [
     "SUFFIX",
     "Difference",
     "Head",
+    "Keeper",
     "Opened",
     "Saved",
     "Verified",
+    "battle_autosaves",
     "content_hash",
     "game_of",
     "is_save",
+    "last_good",
+    "open_or_offer",
     "open_save",
     "parse_save",
     "read_front",
     "read_save",
     "save_bytes",
     "state_hash",
+    "unfinished",
     "verify",
     "verifying",
     "write_save",
