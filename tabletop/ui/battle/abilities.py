@@ -1,0 +1,112 @@
+"""Abilities as rows of the panel: name, cost, what it does, or why it cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from tabletop.rules.play.permits import Offer
+from tabletop.ui.battle.names import icon_of
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.theme import blend
+from tabletop.ui.kit.ui import Ui
+
+TALL: Final = 56
+FLAT: Final = 30
+GAP: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One ability: why it cannot be used ("" where it can), its key, whether it is proposed."""
+
+    offer: Offer
+    why: str
+    key: str
+    can: bool
+    is_proposed: bool = False
+    is_flat: bool = False
+
+    @property
+    def cost(self) -> str:
+        """What it costs, in words."""
+        return f"{self.offer.ability.cost} command" if self.offer.ability.cost else ""
+
+
+def rows_height(kit: Kit, rows: Sequence[Row], width: int) -> int:
+    """Return how high all rows are, pixels."""
+    flat, tall = kit.px(FLAT), kit.px(TALL + GAP)
+    return sum(flat if row.is_flat else tall for row in rows) + kit.px(4)
+
+
+def paint_rows(ui: Ui, rect: pygame.Rect, rows: Sequence[Row]) -> None:
+    """Draw the rows; hits are `ability` with the id of the offer."""
+    kit = ui.kit
+    y = rect.y + kit.px(2)
+    for row in rows:
+        high = kit.px(FLAT if row.is_flat else TALL)
+        box = pygame.Rect(rect.x, y, rect.w, high)
+        if row.is_flat:
+            _flat(ui, box, row)
+            y += high
+        else:
+            _tall(ui, box, row)
+            y += high + kit.px(GAP)
+
+
+def _tall(ui: Ui, box: pygame.Rect, row: Row) -> None:
+    kit, target, ability = ui.kit, ui.surface, row.offer.ability
+    keys = (row.key,) if row.key else ()
+    reason = "" if row.can else row.why
+    is_hot = ui.add("ability", box, keys=keys, value=row.offer.id, reason=reason, tip=ability.text)
+    fill = kit.theme("raised" if row.can else "sunken")
+    if is_hot:
+        fill = blend(fill, kit.theme("ink"), 0.05)
+    edge = "ink" if row.is_proposed else "edge_strong" if row.can else "edge"
+    kit.plate(target, box, fill, edge, radius=6, width=2 if row.is_proposed else 1)
+    ink = "ink" if row.can else "ink3"
+    up, low = box.y + kit.px(19), box.y + kit.px(39)
+    kit.icon(target, icon_of(ability), (box.x + kit.px(20), up), 18, ink)
+    x, right = box.x + kit.px(42), float(box.right - kit.px(10))
+    if row.key:
+        right = kit.key_cap(target, row.key, right, up) - kit.px(6)
+    if row.cost:
+        words = kit.text(target, row.cost, (right, up), "small", "ink2", align="r")
+        right = words.left - kit.px(8)
+    name = kit.text(target, ability.name, (x, up), "body", ink, weight=600, room=right - x)
+    if row.is_proposed and right - name.right > kit.px(76):
+        kit.text(target, "proposed", (right, up), "small", "ink2", align="r")
+    if row.can:
+        room = box.right - kit.px(10) - x
+        kit.text(target, ability.text, (x, low), "small", "ink2", room=room)
+    else:
+        kit.icon(target, "x", (x + kit.px(6), low), 12, "illegal", stroke=3.0)
+        where = (x + kit.px(18), low)
+        room = box.right - kit.px(10) - where[0]
+        kit.text(target, capital(row.why), where, "small", "ink2", room=room)
+    ui.draw_focus("ability", box, row.offer.id)
+
+
+def _flat(ui: Ui, box: pygame.Rect, row: Row) -> None:
+    kit, target, ability = ui.kit, ui.surface, row.offer.ability
+    ui.add("ability", box, value=row.offer.id, reason=row.why or "not now", tip=ability.text)
+    kit.icon(target, icon_of(ability), (box.x + kit.px(20), box.centery), 14, "ink3")
+    x, right = box.x + kit.px(42), float(box.right - kit.px(10))
+    name = kit.text(target, ability.name, (x, box.centery), "small", "ink2", weight=600)
+    left = name.right + kit.px(10)
+    if right - left > kit.px(40):
+        why = capital(row.why)
+        kit.text(target, kit.fonts.fit(why, kit.type("small"), right - left),
+                 (right, box.centery), "small", "ink3", align="r")  # fmt: skip
+
+
+def capital(words: str) -> str:
+    """Return words with their first letter large.
+
+    >>> capital("in combat")
+    'In combat'
+    """
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,225 @@
+"""The right side: the selected unit and its abilities, the open question, the log, the end."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.play.asks import Pick
+from tabletop.rules.play.permits import Offer, is_time
+from tabletop.rules.table import table_of
+from tabletop.rules.words import listed
+from tabletop.state.model import GameState, Unit
+from tabletop.ui.battle.abilities import Row, paint_rows, rows_height
+from tabletop.ui.battle.tools.use import UseTool
+from tabletop.ui.battle.wording import PHASES, counted
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.bases import Look
+from tabletop.ui.kit.controls import button
+from tabletop.ui.kit.ui import Ui
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.screen import BattleScreen
+
+FOOT: Final = 56
+LEAST_LOG: Final = 92
+
+
+class SidePanel:
+    """Draws the panel; what is measured for it is kept by state."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self._fought: tuple[GameState, str, str] | None = None
+
+    def paint(self, ui: Ui, side: pygame.Rect) -> None:
+        """Draw all of it: what there is no room for is scrolled."""
+        kit, screen = ui.kit, self.screen
+        inner = chrome.side_panel(ui, side)
+        foot = kit.px(FOOT if side.h / kit.scale > 640 else 46)
+        body = pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot)
+        state = screen.board.session.state
+        unit = state.units.get(screen.board.selected)
+        y = self._head(ui, body, unit) if unit is not None else self._nobody(ui, body)
+        card = screen.tool.card_height(kit, inner.w) if screen.tool is not None else 0
+        card = min(card, body.bottom - y - kit.px(60)) if card else 0
+        spare = body.bottom - y - (card + kit.px(12) if card else 0)
+        rows = self.rows(unit)
+        need = rows_height(kit, rows, inner.w) + kit.px(28) if rows else 0
+        log = max(kit.px(LEAST_LOG), spare - need)
+        if spare < kit.px(LEAST_LOG) + kit.px(60):
+            log = 0
+        room = spare - log
+        if rows and room > kit.px(40):
+            self._abilities(ui, pygame.Rect(inner.x, y, inner.w, min(need, room)), rows, unit)
+            y += min(need, room)
+        if card:
+            self._card(ui, pygame.Rect(inner.x - kit.px(6), y + kit.px(4), inner.w + kit.px(12),
+                                       card))  # fmt: skip
+            y += card + kit.px(12)
+        if body.bottom - y > kit.px(60):
+            self._log(ui, pygame.Rect(inner.x, y, inner.w, body.bottom - y))
+        self._foot(ui, pygame.Rect(inner.x, body.bottom, inner.w, foot))
+
+    # ------------------------------------------------------------------ who
+    def _head(self, ui: Ui, rect: pygame.Rect, unit: Unit) -> int:
+        kit, target = ui.kit, ui.surface
+        state = self.screen.board.session.state
+        model = state.models.get(unit.models[0]) if unit.models else None
+        top, box = rect.y + kit.px(12), kit.px(44)
+        middle = top + kit.px(22)
+        if model is not None:
+            look = Look.of(model.base, 0.0, unit.player, unit.glyph, "solid")
+            zoom = math.floor(min(box / (2 * model.base.radius), kit.px(30)) * 4) / 4
+            self.screen.board.live.sprites.base(target, look, (rect.x + box / 2, middle), zoom)
+        left = rect.x + box + kit.px(10)
+        room = rect.right - left
+        kit.text(target, unit.label, (left, middle - kit.px(10)), "title", weight=700, room=room)
+        words = [counted(len(unit.models), "model")]
+        whole = unit.health * len(unit.models)
+        if unit.wounds or unit.health > 1:
+            words.append(f"{whole - unit.wounds} of {counted(whole, 'wound')}")
+        if unit.move is not None:
+            words.append(f'Move {unit.move:g}"')
+        words.append(f"Save {unit.save}")
+        line = " · ".join(words)
+        fought = self._combat(unit.id)
+        if fought and kit.width(f"{line} · {fought}", "small") > room:
+            line = " · ".join(words[:2])
+        line = f"{line} · {fought}" if fought else line
+        kit.text(target, line, (left, middle + kit.px(12)), "small", "ink2", room=room)
+        return top + kit.px(50)
+
+    def _nobody(self, ui: Ui, rect: pygame.Rect) -> int:
+        kit = ui.kit
+        battle = self.screen.session.battle
+        player = self.screen.session.moment.player
+        words = battle.name(player) if player else battle.plan.name
+        at = (rect.x, rect.y + kit.px(26))
+        kit.text(ui.surface, words, at, "title", weight=700, room=rect.w)
+        hint = "Click a unit to see its abilities."
+        kit.text(ui.surface, hint, (rect.x, rect.y + kit.px(48)), "small", "ink2", room=rect.w)
+        return rect.y + kit.px(62)
+
+    def _combat(self, unit: str) -> str:
+        """Say with whom a unit is in combat."""
+        state = self.screen.session.state
+        kept = self._fought
+        if kept is None or kept[0] is not state or kept[1] != unit:
+            known = state.units.get(unit)
+            foes = enemies_in_combat(table_of(state), unit) if known and known.models else ()
+            names = [state.unit(foe).label for foe in foes]
+            words = f"in combat with {listed(names)}" if names else ""
+            kept = self._fought = (state, unit, words)
+        return kept[2]
+
+    # ------------------------------------------------------------------ what it can do
+    def rows(self, unit: Unit | None) -> tuple[Row, ...]:
+        """Return the abilities to list: usable now, of this phase, then all others."""
+        screen = self.screen
+        tool = screen.tool
+        keys: dict[str, str] = {}
+        usable: set[str] = set()
+        if isinstance(tool, UseTool):
+            keys = {o.id: str(i + 1) for i, o in enumerate(tool.numbered())}
+            usable = {o.id for o in tool.options}
+        clock = screen.session.battle.clock
+        found: list[tuple[int, Row]] = []
+        offers = screen.session.offers(unit.id) if unit is not None else ()
+        for offer in (*offers, *self._of_player(tool)):
+            ability = offer.ability
+            is_now = any(is_time(t, clock, offer.player) for t in ability.timings)
+            can = offer.id in usable
+            why = "" if can else offer.why or self._not_now(offer)
+            if ability.is_passive:
+                why = "passive"
+            rank = 0 if can else 1 if is_now else 3 if ability.is_passive else 2
+            is_best = isinstance(tool, UseTool) and tool.proposed_id == offer.id
+            row = Row(offer, why, keys.get(offer.id, ""), can, is_best, rank > 1)
+            found.append((rank, row))
+        return tuple(row for _, row in sorted(found, key=lambda pair: pair[0]))
+
+    def _of_player(self, tool: object) -> tuple[Offer, ...]:
+        if not isinstance(tool, UseTool):
+            return ()
+        book, player = self.screen.session.game.book, tool.ask.player
+        return tuple(
+            Offer(book.ability(o.ability), player, "", "")
+            for o in tool.of("")
+            if book.has(o.ability)
+        )
+
+    def _not_now(self, offer: Offer) -> str:
+        ask = self.screen.session.ask
+        if ask is None:
+            return "the battle is over"
+        if isinstance(ask, Pick) and ask.kind in ("use", "fight"):
+            if ask.player != offer.player:
+                return "the other player chooses now"
+            return "not offered now"
+        return "something else is asked now"
+
+    def _abilities(
+        self, ui: Ui, rect: pygame.Rect, rows: tuple[Row, ...], unit: Unit | None
+    ) -> None:
+        kit = ui.kit
+        phase = PHASES[self.screen.session.battle.clock.phase]
+        y = rect.y + kit.px(10)
+        kit.caption(ui.surface, f"Abilities, {phase}", (rect.x, y))
+        usable = sum(1 for row in rows if row.can)
+        words = f"{usable} usable" if usable else "none usable now"
+        kit.text(ui.surface, words, (rect.right, y), "small", "ink2", align="r")
+        area = pygame.Rect(rect.x - kit.px(2), rect.y + kit.px(22), rect.w + kit.px(12),
+                           rect.h - kit.px(24))  # fmt: skip
+        content = rows_height(kit, rows, rect.w)
+        with ui.scrolled("abilities", area, content) as top:
+            paint_rows(ui, pygame.Rect(rect.x, top, rect.w, content), rows)
+
+    def _card(self, ui: Ui, rect: pygame.Rect) -> None:
+        kit, screen = ui.kit, self.screen
+        tool, player = screen.tool, screen.session.moment.player
+        if tool is None:
+            return
+        theme = kit.theme
+        fill = theme.player(player, "tint") if player else theme("raised")
+        edge = theme.player(player, "ink") if player else theme("ink")
+        kit.plate(ui.surface, rect, fill, edge, radius=8, width=2)
+        tool.paint_card(ui, rect)
+
+    # ------------------------------------------------------------------ what was, what ends it
+    def _log(self, ui: Ui, rect: pygame.Rect) -> None:
+        kit, screen = ui.kit, self.screen
+        pad = kit.space("panel_pad")
+        kit.rule(ui.surface, (rect.x - pad, rect.y), (rect.right + pad, rect.y))
+        middle = rect.y + kit.px(16)
+        kit.caption(ui.surface, "Battle log", (rect.x, middle))
+        hint = "click a line to see the moment"
+        kit.text(ui.surface, hint, (rect.right, middle), "small", "ink3", align="r")
+        area = pygame.Rect(rect.x, rect.y + kit.px(28), rect.w, rect.h - kit.px(32))
+        journal = screen.session.journal
+        told = screen.log.lines(journal)
+        screen.log_view.paint(ui, area, told, journal.current, screen.session.whys)
+
+    def _foot(self, ui: Ui, rect: pygame.Rect) -> None:
+        kit, screen = ui.kit, self.screen
+        pad = kit.space("panel_pad")
+        kit.rule(ui.surface, (rect.x - pad, rect.y), (rect.right + pad, rect.y))
+        tool = screen.tool
+        high = kit.space("control")
+        label = screen.names.end if screen.session.ask is not None else "Look back"
+        wide = math.ceil(kit.width(label, "body", 600)) + kit.cap_width("End") + kit.px(40)
+        box = pygame.Rect(rect.right - wide, rect.centery - high // 2, wide, high)
+        words, reason = "", ""
+        if isinstance(tool, UseTool):
+            count = len(tool.todo())
+            words = f"{count} could still {screen.names.deed}" if count else "nothing is left"
+            reason = "" if tool.can_end else "this has to be chosen first"
+        else:
+            reason = "answer the question first"
+        if screen.session.ask is not None:
+            button(ui, "end", box, label, key="End", reason=reason)
+        room = box.left - rect.x - kit.px(10)
+        kit.text(ui.surface, words or reason, (rect.x, rect.centery), "small", "ink2", room=room)

@@ -1,0 +1,261 @@
+"""The battle screen: strips, board, bar, tray, panel; one tool for the question that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from tabletop.geometry.path import Path
+from tabletop.rules.play.asks import Roll
+from tabletop.state.causes import Answer, Rolls
+from tabletop.ui.battle import acting
+from tabletop.ui.battle.bar import bar_height, paint_bar
+from tabletop.ui.battle.board import BattleBoard
+from tabletop.ui.battle.log import BattleLog, LogView
+from tabletop.ui.battle.names import Names
+from tabletop.ui.battle.panel import SidePanel
+from tabletop.ui.battle.saying import say_moment
+from tabletop.ui.battle.session import BattleSession
+from tabletop.ui.battle.strip import paint_phases, paint_strip
+from tabletop.ui.battle.tools.choosing import tool_for
+from tabletop.ui.battle.tools.tool import Bar, Tool
+from tabletop.ui.battle.tray import Tray
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.screen import BaseScreen, Context
+
+PHASES_TALL: Final = 46
+LONG: Final = 0.3
+"""Seconds after which an answer that is worked out is told to take its time."""
+PACE: Final = 0.6
+"""Seconds between two decisions of a program, so that they can be watched."""
+
+
+class BattleScreen(BaseScreen):
+    """Plays a battle session.
+
+    `skipped` and `acted` are units of the window that is open, `prepared` moves that were dragged
+    before they were declared, `chose` says that the user selected the unit that is shown.
+    """
+
+    def __init__(self, context: Context, session: BattleSession) -> None:
+        super().__init__(context)
+        self.session = session
+        self.board = BattleBoard(context, session.state)
+        self.names = Names(session)
+        self.log, self.log_view = BattleLog(), LogView()
+        self.tray = Tray(context, getattr(session.game.dice, "seed", ""))
+        self.panel = SidePanel(self)
+        self.tool: Tool | None = None
+        self.skipped: set[str] = set()
+        self.acted: set[str] = set()
+        self.prepared: dict[str, dict[str, Path]] = {}
+        self.chose = False
+        self.pointed = -1
+        self.has_tray = not chrome.is_compact(self.kit, context.size)
+        self.inputs = 0
+        self._window: tuple[object, ...] = ()
+        self._waited = 0.0
+        self._is_held = False
+        session.on_change = self._changed
+        session.on_refused = self.refuse
+        self._follow()
+
+    # ------------------------------------------------------------------ what is
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return self.session.state.title or self.session.battle.plan.name or "Battle"
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something was done here that no file holds."""
+        return self.session.is_dirty
+
+    def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
+        """Do what gives the battle up, after asking when it is not saved."""
+        acting.guarded(self, go, is_quit=is_quit)
+
+    def bar(self) -> Bar:
+        """Return what the bar shows now."""
+        session = self.session
+        if session.is_working:
+            words = "Working it out" if session.worker.busy_for > LONG else "One moment"
+            return Bar(words, reason="the rules are at work", icon="hourglass", is_proposed=False)
+        if session.ask is None:
+            return Bar(self.names.whose, "Start screen", is_proposed=False, icon="flag")
+        player = session.asked_player
+        if player is not None:
+            note = "paused" if session.is_paused else "Space pauses"
+            words = f"{player.name} plays"
+            return Bar(words, "Go on", "Pause", "" if session.is_paused else "it is deciding",
+                       note, icon="bot", is_proposed=False)  # fmt: skip
+        return self.tool.bar() if self.tool is not None else Bar("")
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw everything."""
+        kit, size = self.kit, surface.get_size()
+        strip, main, side, low = chrome.layout(kit, size)
+        tall = kit.px(PHASES_TALL if size[1] / kit.scale >= 800 else 38)
+        phases = pygame.Rect(0, strip.bottom, size[0], tall)
+        main = pygame.Rect(main.x, main.y + tall, main.w, main.h - tall)
+        side = pygame.Rect(side.x, side.y + tall, side.w, side.h - tall)
+        dice = self._tray_height(main)
+        bar = bar_height(self)
+        area = pygame.Rect(main.x, main.y, main.w, max(1, main.h - dice - bar))
+        more = Overlays()
+        if self.tool is not None and not self.session.is_working:
+            more = self.tool.overlays()
+        self.board.draw(surface, area, more)
+        paint_bar(self, self.ui, pygame.Rect(main.x, area.bottom, main.w, bar))
+        if dice:
+            self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom + bar, main.w, dice))
+        self.panel.paint(self.ui, side)
+        paint_strip(self, self.ui, strip)
+        paint_phases(self, self.ui, phases)
+        self._paint_low(low)
+
+    def _tray_height(self, main: pygame.Rect) -> int:
+        if not self.has_tray and not isinstance(self.session.ask, Roll):
+            return 0
+        return min(self.tray.height(self.kit, main.w), main.h // 2)
+
+    def _paint_low(self, rect: pygame.Rect) -> None:
+        said, session = self.context.said, self.session
+        facts = [f"decision {session.journal.current}"]
+        facts.append("not saved" if session.is_dirty else "all saved")
+        words, icon = said.text, said.icon
+        if self.tool is not None and (self.tool.is_carrying or not words):
+            words, icon = self.tool.hint(), "info"
+        ink = said.tone if said.tone in ("legal", "illegal") else "ink"
+        chrome.log_line(self.ui, rect, icon, words, facts, ink)
+
+    # ------------------------------------------------------------------ events
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Count what is put in; the tray takes keys while dice are typed."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.inputs += acting.is_input(event)
+        if self.tray.take(event):
+            self._take_typed()
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.board.pixel = event.pos
+        if self.tool is not None and self.tool.is_carrying and acting.carry(self, event):
+            return True
+        return super().handle(event)
+
+    def act(self, hit: Hit) -> None:
+        """Do what a control asks."""
+        if self.tray.act(hit):
+            self._take_typed()
+            self.redraw()
+            return
+        acting.act(self, hit)
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Take what hit no control: keys and the board."""
+        if self.ui.has_walked:
+            return True
+        return acting.take(self, event)
+
+    def update(self, dt: float) -> bool:
+        """Take what was worked out; let programs play."""
+        is_new = self.session.worker.poll()
+        is_new |= self.board.eye.update(dt)
+        is_new |= self.tray.update(dt)
+        if self.tool is not None:
+            is_new |= self.tool.update(dt)
+        is_new |= self._hurry()
+        self._waited += dt
+        is_free = not self.session.is_working and not self.session.is_paused
+        if is_free and not self.tray.is_showing and self._waited >= PACE and self._is_top:
+            self._waited = 0.0
+            is_new |= self.session.play_on()
+        is_new |= self.board.point_at(self.board.pixel, not self.ui.is_over(self.board.pixel))
+        if self.session.is_working and self.session.worker.busy_for > LONG:
+            is_new = True
+        return super().update(dt) or is_new
+
+    @property
+    def _is_top(self) -> bool:
+        screens = self.context.screens
+        return bool(screens) and screens[-1] is self
+
+    def _hurry(self) -> bool:
+        """Pass all stops while Shift is held alone; answer whether that began or ended."""
+        is_held = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        was, self._is_held = self._is_held, is_held
+        self.session.is_hurried = is_held
+        if is_held and not was and not self.session.is_working:
+            return self.session.pass_on()
+        return False
+
+    # ------------------------------------------------------------------ doing
+    def answer(self, answer: Answer | Rolls) -> None:
+        """Answer the open question; a program's turn, or one being worked out, waits."""
+        if self.session.asked_player is not None:
+            self.refuse("The program plays this side: pause it, or take the side back")
+            return
+        if self.session.answer(answer):
+            self.session.worker.poll(0.004)
+            self.redraw()
+
+    def _take_typed(self) -> None:
+        typed = self.tray.take_typed()
+        if typed is not None:
+            self.answer(typed)
+
+    def refuse(self, words: str) -> None:
+        """Say why something was not done."""
+        self.context.announce(words, "illegal", "octagon-x")
+        self.redraw()
+
+    def say(self, words: str, icon: str = "info") -> None:
+        """Say what was done."""
+        self.context.announce(words, "info", icon)
+        self.redraw()
+
+    def select(self, unit: str) -> None:
+        """Select a unit because the user wants to see it."""
+        self.board.select(unit)
+        self.chose = bool(unit)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw again at the next frame."""
+        self.context.redraw()
+
+    def leave(self) -> None:
+        """End the thread."""
+        if self.tool is not None:
+            self.tool.end()
+        self.session.leave()
+
+    # ------------------------------------------------------------------ following the session
+    def _changed(self, label: str) -> None:
+        self._follow()
+        say_moment(self, label)
+        self._waited = 0.0
+        self.redraw()
+
+    def _follow(self) -> None:
+        """Show the new moment: the board, the throw, the tool of its question."""
+        if self.tool is not None:
+            self.tool.end()
+        session = self.session
+        clock, ask = session.battle.clock, session.ask
+        if self._window != (clock, session.moment.player):
+            window = (clock.round, clock.turn, clock.phase, clock.acting)
+            if self._window[:1] != (window,):
+                self.skipped, self.acted = set(), set()
+            self._window = (window, session.moment.player)
+        self.board.take(session.state)
+        self.tray.use(session.journal, ask if isinstance(ask, Roll) else None)
+        self.tool = None
+        if ask is not None and session.asked_player is None:
+            self.tool = tool_for(self, ask)
+            self.tool.begin()

@@ -1,0 +1,298 @@
+"""One battle in the window: the game, who plays which side, what is open now, undo.
+
+The game is worked with in a thread; the window sees a `Moment`, which never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path as File
+from typing import Final, Protocol
+
+from tabletop.errors import TabletopError
+from tabletop.rules.play.asks import Ask, Roll
+from tabletop.rules.play.game import Game, Illegal
+from tabletop.rules.play.permits import Offer, abilities_shown
+from tabletop.state.battle import Battle
+from tabletop.state.causes import Answer, Rolls
+from tabletop.state.journal import Journal
+from tabletop.state.model import GameState
+from tabletop.ui.battle.stops import Stops, passing
+from tabletop.ui.battle.worker import Worker
+
+MOST_PASSES: Final = 400
+"""Questions that are passed on without asking before somebody is asked all the same."""
+
+
+class Decision(Protocol):
+    """What a program decided, and why."""
+
+    @property
+    def answer(self) -> Answer:
+        """Its answer."""
+
+    @property
+    def why(self) -> str:
+        """Its reason in words, "" where there is none to tell."""
+
+
+class Player(Protocol):
+    """A program that plays a side."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def decide(self, game: Game, ask: Ask) -> Decision:
+        """Return an answer to the open question; one that is not legal is replaced."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """What the window sees between two answers.
+
+    `state` is a copy of the window's own, so that nothing derived from it is shared with the
+    thread that works; `ask` is None when the battle is over.
+    """
+
+    number: int
+    state: GameState
+    ask: Ask | Roll | None
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it is now."""
+        battle = self.state.battle
+        assert battle is not None
+        return battle
+
+    @property
+    def player(self) -> int:
+        """Who is asked, 0 when nobody is."""
+        return self.ask.player if self.ask is not None else 0
+
+
+class BattleSession:
+    """The one place where a battle of the window goes on.
+
+    `players` play the sides (None: a person), `stops` say which reactions ask, `names` who gave
+    the entries of the journal: `you`, `auto` or a program. `on_change` is called after each
+    change with its name, `on_refused` with the words why an answer was refused.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        file: File | None = None,
+        players: tuple[Player | None, Player | None] = (None, None),
+        stops: Stops | None = None,
+    ) -> None:
+        self.game = game
+        self.file = file
+        self.players = players
+        self.stops = stops or Stops()
+        self.is_paused = False
+        self.is_hurried = False
+        self.by: dict[int, str] = {}
+        self.whys: dict[int, str] = {}
+        self.on_change: Callable[[str], None] = lambda label: None
+        self.on_refused: Callable[[str], None] = lambda words: None
+        self.worker = Worker()
+        self._offers: dict[str, tuple[Offer, ...]] = {}
+        self._saved = game.journal.current
+        self.moment = self._now()
+
+    # ------------------------------------------------------------------ what is
+    @property
+    def journal(self) -> Journal:
+        """What was done so far."""
+        return self.game.journal
+
+    @property
+    def state(self) -> GameState:
+        """The table as the window shows it."""
+        return self.moment.state
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as the window shows it."""
+        return self.moment.battle
+
+    @property
+    def ask(self) -> Ask | Roll | None:
+        """The question that is open."""
+        return self.moment.ask
+
+    @property
+    def is_working(self) -> bool:
+        """Whether an answer (or an undo) is being worked out: nothing can be answered now."""
+        return self.worker.is_doing("answer")
+
+    @property
+    def asked_player(self) -> Player | None:
+        """The program that has to answer now, None when a person has."""
+        player = self.moment.player
+        return self.players[player - 1] if player else None
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether something was done since the last save."""
+        return self.journal.current != self._saved
+
+    def mark_saved(self, file: File) -> None:
+        """Note that a file holds the battle as it is."""
+        self.file, self._saved = file, self.journal.current
+
+    def offers(self, unit: str) -> tuple[Offer, ...]:
+        """Return the abilities of a unit, with reasons; what is not known yet comes later."""
+        found = self._offers.get(unit)
+        if found is not None:
+            return found
+        number = self.moment.number
+        if not self.is_working and not self.worker.is_doing(f"offers {unit}"):
+            self.worker.do(
+                f"offers {unit}",
+                lambda: self._offered(unit),
+                lambda offers: self._keep_offers(unit, number, offers),
+            )
+        return ()
+
+    # ------------------------------------------------------------------ answering
+    def answer(self, answer: Answer | Rolls, by: str = "you") -> bool:
+        """Answer the open question in the thread; False when one is being answered already."""
+        if self.is_working or self.moment.ask is None:
+            return False
+        self.worker.do("answer", lambda: self._answered(answer, by), self._arrived, self._refused)
+        return True
+
+    def play_on(self) -> bool:
+        """Let the program that is asked answer; False when a person is asked."""
+        player = self.asked_player
+        if player is None or self.is_working or isinstance(self.ask, Roll):
+            return False
+        self.worker.do("answer", lambda: self._played(player), self._arrived, self._refused)
+        return True
+
+    def pass_on(self) -> bool:
+        """Pass what the stops do not ask about; False when somebody is to be asked."""
+        if self.is_working or self.asked_player is not None:
+            return False
+        ask = self.ask
+        if ask is None or passing(ask, self.game, self.stops, is_hurried=self.is_hurried) is None:
+            return False
+        self.worker.do("answer", self._passed, self._arrived, self._refused)
+        return True
+
+    # ------------------------------------------------------------------ back and forth
+    @property
+    def undo_label(self) -> str:
+        """What undo takes back, "" for nothing."""
+        entry = self._last_own()
+        return self.journal.entries[entry].label if entry is not None else ""
+
+    def undo(self) -> bool:
+        """Take back the last thing that a person decided; answer whether there is any."""
+        entry = self._last_own()
+        if entry is None:
+            return False
+        parent = self.journal.entries[entry].parent
+        return self.goto(parent if parent is not None else 0)
+
+    def redo(self) -> bool:
+        """Do again what was undone, up to the next thing that a person decided."""
+        if not self.journal.undone or self.is_working:
+            return False
+        ahead = tuple(reversed(self.journal.undone))
+        more = 1
+        while more < len(ahead) and self.by.get(ahead[more], "you") != "you":
+            more += 1
+        return self.goto(ahead[more - 1])
+
+    def goto(self, number: int) -> bool:
+        """Go to a moment of the journal; answer whether it begins."""
+        if self.is_working:
+            return False
+        self.worker.do("answer", lambda: self._gone(number), self._arrived, self._refused)
+        return True
+
+    def leave(self) -> None:
+        """End the thread."""
+        self.worker.stop()
+
+    # ------------------------------------------------------------------ in the thread
+    def _now(self) -> Moment:
+        game = self.game
+        return Moment(game.journal.current, replace(game.state), game.pending)
+
+    def _answered(self, answer: Answer | Rolls, by: str) -> Moment:
+        self.game.answer(answer)
+        self.by[self.game.journal.current] = by
+        return self._passed()
+
+    def _played(self, player: Player) -> Moment:
+        game, ask = self.game, self.game.pending
+        if ask is None or isinstance(ask, Roll):
+            return self._now()
+        decided = player.decide(game, ask)
+        answer = decided.answer if game.check(decided.answer).is_legal else ask.fallback()
+        game.answer(answer)
+        number = game.journal.current
+        self.by[number], self.whys[number] = player.name, decided.why
+        return self._passed()
+
+    def _passed(self) -> Moment:
+        """Give the answers that nobody has to be asked for."""
+        game = self.game
+        for _ in range(MOST_PASSES):
+            ask = game.pending
+            if ask is None or self.players[ask.player - 1] is not None:
+                break
+            answer = passing(ask, game, self.stops, is_hurried=self.is_hurried)
+            if answer is None:
+                break
+            game.answer(answer)
+            self.by[game.journal.current] = "auto"
+        return self._now()
+
+    def _gone(self, number: int) -> Moment:
+        self.game.goto(number)
+        return self._now()
+
+    def _offered(self, unit: str) -> tuple[Offer, ...]:
+        do = self.game.doing
+        if do.battle.enlisted.get(unit) is None or not do.has_unit(unit):
+            return ()
+        return abilities_shown(do, unit)
+
+    # ------------------------------------------------------------------ in the window
+    def _arrived(self, moment: Moment) -> None:
+        self.moment = moment
+        self._offers = {}
+        label = self.journal.entries[self.journal.current].label
+        self.on_change(label)
+
+    def _refused(self, fault: Exception) -> None:
+        if isinstance(fault, Illegal):
+            finding = fault.judgement.findings[0]
+            self.on_refused(f"{finding.head} ({finding.rule})" if finding.rule else finding.head)
+            return
+        if isinstance(fault, TabletopError):
+            self.on_refused(str(fault))
+            return
+        raise fault
+
+    def _keep_offers(self, unit: str, number: int, offers: tuple[Offer, ...]) -> None:
+        if number == self.moment.number:
+            self._offers[unit] = offers
+
+    def _last_own(self) -> int | None:
+        """The last entry on the way to now that a person decided."""
+        for number in reversed(self.journal.way_to(self.journal.current)):
+            entry = self.journal.entries[number]
+            if entry.parent is None or (entry.cause is not None and entry.cause.ask == "start"):
+                return None
+            if self.by.get(number, "you") == "you":
+                return number
+        return None

@@ -1,0 +1,153 @@
+"""The strips above a battle: title, round, points and undo; then the phases and whose choice."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.battle.log import player_dot
+from tabletop.ui.battle.wording import PHASES
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.controls import button, icon_button
+from tabletop.ui.kit.ui import Ui
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.screen import BattleScreen
+
+
+def paint_strip(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
+    """Draw the strip; its hits are `undo`, `redo`, `menu`, `settings`, `keys`."""
+    kit, battle = ui.kit, screen.session.battle
+    is_small = rect.w / kit.scale < 1440
+    title = screen.session.state.title or battle.plan.name or "Battle"
+    turn = screen.names.turn
+    scores = [_score_width(screen, ui, player, is_small) for player in (1, 2)]
+    room = rect.w * 0.36
+    if kit.width(title, "lead", 700) + kit.width(turn, "body") > room - kit.px(60):
+        title = kit.fonts.fit(title, kit.type("lead", 700), max(40.0, room * 0.4))
+    x = chrome.strip(ui, rect, title, turn)
+    right = _right(screen, ui, rect, is_small)
+    wide = sum(scores) + kit.px(34)
+    left = max(x + kit.px(24), min(rect.w * 0.5 - wide / 2, right - wide - kit.px(12)))
+    for player, width in ((1, scores[0]), (2, scores[1])):
+        _score(screen, ui, (left, rect.centery), player, is_small)
+        left += width + kit.px(34)
+
+
+def _parts(screen: BattleScreen, player: int, is_small: bool) -> tuple[tuple[str, str], ...]:
+    battle = screen.session.battle
+    points, command = battle.points[player - 1], battle.command[player - 1]
+    if is_small:
+        return ((str(points), "pts"), (str(command), "cmd"))
+    words = "point" if points == 1 else "points"
+    return ((str(points), words), (str(command), "command"))
+
+
+def _score_width(screen: BattleScreen, ui: Ui, player: int, is_small: bool) -> int:
+    kit = ui.kit
+    wide = kit.px(26) + kit.width(screen.session.battle.name(player), "body", 700)
+    for value, word in _parts(screen, player, is_small):
+        wide += kit.px(12) + kit.width(value, "lead", 700) + kit.px(5) + kit.width(word, "small")
+    return math.ceil(wide)
+
+
+def _score(
+    screen: BattleScreen, ui: Ui, at: tuple[float, float], player: int, is_small: bool
+) -> None:
+    kit, target, battle = ui.kit, ui.surface, screen.session.battle
+    x, y = at
+    player_dot(kit, target, (x + kit.px(9), y), player, 8.0)
+    ink = kit.theme.player(player, "ink")
+    name = battle.name(player)
+    box = kit.text(target, name, (x + kit.px(26), y), "body", ink, weight=700)
+    if battle.clock.active == player:
+        y0 = box.bottom + kit.px(1)
+        target.fill(ink, (box.x, y0, box.w, max(1, kit.px(2))))
+    right = box.right
+    for value, word in _parts(screen, player, is_small):
+        number = kit.text(target, value, (right + kit.px(12), y), "lead", weight=700)
+        where = (number.right + kit.px(5), y)
+        right = kit.text(target, word, where, "small", "ink2").right
+
+
+def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool) -> int:
+    kit, session = ui.kit, screen.session
+    x, middle = rect.right - kit.px(30), rect.centery
+    icon_button(ui, "keys", (x, middle), "circle-question-mark", "Keys", key="?")
+    x -= kit.px(36)
+    icon_button(ui, "settings", (x, middle), "settings", "Settings", key="Ctrl+,")
+    x -= kit.px(36)
+    icon_button(ui, "menu", (x, middle), "menu", "Save, load, stops, players", key="Alt+F")
+    if not is_small:
+        x -= kit.px(36)
+        icon, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
+        icon_button(ui, "theme", (x, middle), icon, tip, key="F2")
+    x -= kit.px(22)
+    if session.journal.undone:
+        icon_button(ui, "redo", (x, middle), "redo-2", "Do again", key="Ctrl+Y")
+        x -= kit.px(22)
+    label = session.undo_label
+    if not label:
+        return x
+    cap = kit.cap_width("Ctrl+Z") + kit.px(10)
+    words = f"Undo: {label}"
+    room = kit.px(140 if is_small else 230)
+    wide = min(room, math.ceil(kit.width(words, "body", 500))) + kit.px(46) + cap
+    box = pygame.Rect(x - wide, middle - kit.px(16), wide, kit.px(32))
+    words = kit.fonts.fit(words, kit.type("body", 500), wide - kit.px(46) - cap + 1)
+    button(ui, "undo", box, words, icon="undo-2", key="Ctrl+Z", look="quiet", tip=label)
+    return box.left
+
+
+def paint_phases(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
+    """Draw the phases of the turn, the present one dark, and whose choice it is."""
+    kit, target = ui.kit, ui.surface
+    target.fill(kit.theme("panel"), rect)
+    kit.rule(target, (rect.x, rect.bottom - 1), (rect.right, rect.bottom - 1))
+    clock = screen.session.battle.clock
+    phases = screen.names.phases
+    here = phases.index(clock.phase) if clock.phase in phases else -1
+    whose = screen.names.whose
+    room = rect.w - kit.width(whose, "body", 700) - kit.px(60)
+    face, gap = kit.type("body", 600), 26
+    need = sum(kit.width(PHASES[p], face) + kit.px(gap + 26) for p in phases)
+    is_tight = need > room
+    if is_tight:
+        face, gap = kit.type("small", 600), 12
+        need = sum(kit.width(PHASES[p], face) + kit.px(gap + 20) for p in phases)
+    shown = phases if need <= room else phases[max(0, here - 1) : here + 3]
+    x = float(rect.x + kit.px(16))
+    for phase in shown:
+        i = phases.index(phase)
+        x = _phase(ui, (x, rect.centery), PHASES[phase], i - here, face, is_tight)
+        if phase != shown[-1]:
+            kit.icon(target, "chevron-right", (x + kit.px(gap / 2), rect.centery), 12, "ink3")
+        x += kit.px(gap)
+    player = screen.session.moment.player
+    ink = kit.theme.player(player, "ink") if player else kit.theme("ink")
+    right = rect.right - kit.px(20)
+    box = kit.text(target, whose, (right, rect.centery), "body", ink, weight=700, align="r")
+    if player:
+        player_dot(kit, target, (box.left - kit.px(14), rect.centery), player, 6.0)
+
+
+def _phase(
+    ui: Ui, at: tuple[float, float], words: str, place: int, face: object, is_tight: bool
+) -> float:
+    """Draw one phase: `place` is 0 for the present one, less for those that are over."""
+    kit, target = ui.kit, ui.surface
+    x, y = at
+    size = "small" if is_tight else "body"
+    if place == 0:
+        wide = kit.width(words, size, 600) + kit.px(24)
+        box = pygame.Rect(round(x), round(y) - kit.px(15), math.ceil(wide), kit.px(30))
+        kit.plate(target, box, "ink", "ink", radius=5)
+        kit.text(target, words, (x + kit.px(12), y), size, "inverse", weight=600)
+        return float(box.right)
+    if place < 0:
+        kit.icon(target, "check", (x + kit.px(6), y), 12, "ink3")
+        x += kit.px(16)
+    return float(kit.text(target, words, (x, y), size, "ink2" if place < 0 else "ink3",
+                          weight=500).right)  # fmt: skip

@@ -1,0 +1,1 @@
+"""One tool for each kind of question: what it shows, and how it is answered."""

@@ -1,0 +1,343 @@
+"""Placing models: a proposal that a drag corrects, judged while it is dragged."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.finding import Finding
+from tabletop.rules.play.asks import Place
+from tabletop.state.causes import Placement
+from tabletop.ui.battle.tools.placing import Placing
+from tabletop.ui.battle.tools.standing import block_at, on_table
+from tabletop.ui.battle.tools.tool import Bar, More, Tool
+from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
+from tabletop.ui.kit.findings import finding_row, in_order
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.overlay import Overlays, Zone
+from tabletop.ui.kit.ui import Ui
+from tabletop.ui.table.showing import decision
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.screen import BattleScreen
+
+DRAG_FROM = 4
+"""Pixels (at UI scale 1) that the pointer must go before a press becomes a drag."""
+TURN = 15.0
+ALONE = ("charge", "pile_in")
+"""Questions whose proposal is corrected model by model; others move the unit as a whole."""
+
+
+class PlaceTool(Tool):
+    """A move, pile-in or set-up: P proposes, a drag corrects, Enter accepts."""
+
+    def __init__(self, screen: BattleScreen, ask: Place) -> None:
+        super().__init__(screen, ask)
+        self.ask = ask
+        start = on_table(screen.session.state, ask)
+        self.placing = Placing(start, ask.unit, ask.models, ask.move, ask.allowance)
+        self.verdicts = Verdicts(screen.session.worker, self._judged)
+        self.is_looking = False
+        self.has_none = False
+        self.chosen: tuple[str, ...] = ask.models if ask.kind not in ALONE else ()
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        self._moved: tuple[int, int] | None = None
+        self._wants_accept = False
+
+    # ------------------------------------------------------------------ its life
+    def begin(self) -> None:
+        """Show the unit, and what was prepared for it, else a proposal."""
+        screen = self.screen
+        screen.board.select(self.ask.unit)
+        if not screen.board.selected:
+            screen.board.selected = self.ask.unit
+        prepared = screen.prepared.pop(self.ask.unit, None)
+        if prepared:
+            self.placing.put({m: w for m, w in prepared.items() if m in self.ask.models})
+            self._wants_accept = True
+            self._show()
+            self._ask(has_stops=True)
+        else:
+            self._show()
+            self.propose()
+
+    def end(self) -> None:
+        """Forget what is still asked about."""
+        self.verdicts.stop()
+        self.screen.session.worker.drop("propose")
+        self.placing.let_go()
+        self.screen.board.drag = None
+
+    def propose(self) -> None:
+        """Look for a good place, in the thread."""
+        self.is_looking, self.has_none = True, False
+        self.screen.session.worker.do("propose", self.ask.propose, self._proposed)
+
+    def _proposed(self, found: Placement | None) -> None:
+        self.is_looking = False
+        self.has_none = found is None
+        if found is not None and self.placing.hand is None:
+            self.placing.target = found.target
+            self.placing.put(dict(found.ways))
+            self._show()
+            self._ask()
+        self.screen.redraw()
+
+    def _ask(self, *, has_stops: bool = False) -> None:
+        self.verdicts.ask(self.placing, self.ask.check, has_stops=has_stops)
+
+    def _judged(self) -> None:
+        """Take what was prepared where it is legal, else led back to where it is."""
+        self.screen.redraw()
+        found = self.verdicts.now
+        if not self._wants_accept or found is None or not self.verdicts.is_current:
+            return
+        self._wants_accept = False
+        if found.is_legal:
+            self.answer(found.placement)
+        elif found.stops is not None:
+            self.stop_at_legal()
+
+    def _show(self) -> None:
+        board = self.screen.board
+        selected = board.selected
+        board.session = self.placing.table
+        board.select(selected)
+        board.drag = self.placing.drag
+
+    # ------------------------------------------------------------------ what it shows
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judges on what is shown now."""
+        return self.verdicts.now if self.verdicts.is_current else None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether there is anything to accept."""
+        return bool(self.placing.ways_now)
+
+    def bar(self) -> Bar:
+        """Return what Enter would do."""
+        ask, found = self.ask, self.verdict
+        stay = ("Stay" if ask.move else "Not now") if ask.may_decline else ""
+        more = [More("place-propose", "Propose", "P")]
+        if self.is_looking:
+            return Bar(ask.prompt, "Accept", stay, "looking for a good place", icon="footprints")
+        if not self.is_placed:
+            words = "None found: drag it" if self.has_none else "Drag it, or take the proposal"
+            return Bar(ask.prompt, "Accept", stay, words, "", tuple(more), "footprints", False)
+        if found is None:
+            return Bar(ask.prompt, "Accept", stay, "the judges are asked", icon="footprints")
+        used = self.placing.farthest()
+        note = f'{used:.1f}" of {ask.allowance:g}"' if ask.move else ask.area
+        if found.is_legal:
+            return Bar(ask.prompt, "Accept", stay, "", note, tuple(more), "footprints")
+        if ask.move:
+            more.insert(0, More("place-stop", "Stop where legal", "L"))
+        return Bar(
+            ask.prompt, "Accept", stay, found.judged.findings[0].head, note, tuple(more),
+            "footprints",
+        )  # fmt: skip
+
+    def hint(self) -> str:
+        """Return how it works."""
+        if self.is_carrying:
+            return "Space sets a way point, Q and E turn, Esc puts it back"
+        if len(self.chosen) == 1:
+            return "Drag moves this model, a double-click or W takes the whole unit"
+        if self.chosen:
+            return "Drag moves the whole unit, Alt with it one model. P proposes, Backspace back"
+        return "Drag a model to correct it, W takes the whole unit. P proposes, Backspace back"
+
+    def overlays(self) -> Overlays:
+        """Return where it stood and stands, the area of a set-up, and the decision."""
+        shown = self.placing.overlays(self._legal_to())
+        found = self.verdict
+        state = self.screen.board.session.state
+        if not self.ask.move:
+            zones = tuple(
+                Zone(t.footprint.polygon(), "territory", t.player)
+                for t in state.territories.values()
+                if t.player == self.ask.player
+            )
+            shown = shown + Overlays(zones=zones)
+        if found is not None and not found.is_legal:
+            shown = shown + decision(found.judged, self.screen.pointed)
+        return shown
+
+    def _legal_to(self) -> dict[str, float]:
+        found = self.verdict
+        if found is None or found.stops is None:
+            return {}
+        return {m: stop.at for m, stop in found.stops.items() if not stop.is_whole}
+
+    def rows(self) -> tuple[Finding, ...]:
+        """Return what the judges say, failing first."""
+        found = self.verdict
+        return in_order(found.judged)[:6] if found is not None else ()
+
+    def card_height(self, kit: Kit, width: int) -> int:
+        """Return how high the findings are."""
+        rows = self.rows()
+        if not rows:
+            return kit.px(64) if self.is_placed or self.is_looking or self.has_none else 0
+        failing = sum(1 for f in rows if not f.is_ok)
+        return kit.px(44) + failing * kit.px(64) + (len(rows) - failing) * kit.px(34)
+
+    def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the verdict and its findings."""
+        kit, target = ui.kit, ui.surface
+        inner = rect.inflate(-kit.px(24), -kit.px(12))
+        found, y = self.verdict, inner.y + kit.px(12)
+        icon, ink, head = "hourglass", "ink2", "The judges are asked"
+        if self.is_looking:
+            head = "Looking for a good place"
+        elif self.has_none and not self.is_placed:
+            icon, head = "circle-question-mark", "No place found: drag the models"
+        elif found is not None:
+            icon, ink = ("circle-check", "legal") if found.is_legal else ("octagon-x", "illegal")
+            head = "Legal here" if found.is_legal else "Not legal here"
+        kit.icon(target, icon, (inner.x + kit.px(10), y), 20, ink)
+        kit.text(target, head, (inner.x + kit.px(30), y), "lead", ink, weight=700)
+        y += kit.px(18)
+        area = pygame.Rect(inner.x - kit.px(8), y, inner.w + kit.px(16), inner.bottom - y)
+        with ui.scrolled("findings", area, self.card_height(kit, rect.w) - kit.px(44)) as top:
+            at = float(top)
+            for i, finding in enumerate(self.rows()):
+                box = (inner.x, at, inner.w)
+                at = finding_row(ui, f"finding{i}", box, finding, is_compact=True)
+
+    # ------------------------------------------------------------------ what it takes
+    def accept(self) -> None:
+        """Place the models where they are shown."""
+        if self.is_looking or self.verdicts.is_waiting:
+            self._wants_accept = not self.is_looking
+            return
+        found = self.verdict
+        if found is None:
+            self.propose() if not self.is_placed else self._ask()
+        elif found.is_legal:
+            self.answer(found.placement)
+        else:
+            self.screen.refuse(found.judged.findings[0].head)
+
+    def other(self) -> None:
+        """Stay where the unit is, or set a way point while something is carried."""
+        if self.placing.hand is not None:
+            self.placing.hand.set_way()
+        elif self.ask.may_decline:
+            self.answer(None)
+        else:
+            self.screen.refuse("It must be set up")
+
+    def escape(self) -> bool:
+        """Put back what is in the hand, else take back the last change."""
+        self._pressed = None
+        if self.placing.hand is not None:
+            self.placing.let_go()
+        elif not self.placing.back():
+            return False
+        self._show()
+        self._ask()
+        return True
+
+    def stop_at_legal(self) -> None:
+        """Lead every model back to its last legal point."""
+        found = self.verdict
+        if found is not None and found.stops is None and not found.is_legal:
+            self._ask(has_stops=True)
+            self.screen.session.worker.settle(2.0)
+            found = self.verdict
+        ways = found.stopped() if found is not None else None
+        if ways is None:
+            self.screen.refuse("There is no legal point on this way")
+            return
+        self.placing.put(ways)
+        self._show()
+        self._ask()
+
+    def key(self, name: str) -> bool:
+        """Take a key."""
+        hand = self.placing.hand
+        if name in ("Q", "E") and hand is not None:
+            hand.turn(TURN if name == "Q" else -TURN)
+            self._carried()
+            return True
+        match name:
+            case "P":
+                self.propose()
+            case "L" if self.ask.move:
+                self.stop_at_legal()
+            case "W":
+                self.chosen = self.ask.models
+            case "Backspace":
+                return self.escape()
+            case _:
+                return False
+        return True
+
+    def press(self, pixel: tuple[int, int], model: str) -> bool:
+        """Take hold of a model of the unit, as it is shown or where it stood."""
+        if not model and not self.ask.move and not self.is_placed:
+            self.placing.put(block_at(self.placing.start, self.ask, self.screen.board.at(pixel)))
+            self._show()
+            self._ask()
+            return True
+        if model not in self.ask.models:
+            return False
+        alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT) or model not in self.chosen
+        if alone:
+            self.chosen = (model,)
+        self._pressed = (model, pixel)
+        return True
+
+    def drag(self, pixel: tuple[int, int]) -> bool:
+        """Carry on."""
+        placing, board = self.placing, self.screen.board
+        if placing.hand is None:
+            if self._pressed is None:
+                return False
+            model, start = self._pressed
+            if math.dist(pixel, start) <= DRAG_FROM * self.screen.kit.scale:
+                return True
+            models = self.chosen if model in self.chosen else (model,)
+            placing.take_up(models, board.at(start))
+        self._moved = pixel
+        return True
+
+    def release(self, pixel: tuple[int, int]) -> bool:
+        """Put down."""
+        was, self._pressed = self._pressed, None
+        if self.placing.hand is None:
+            return was is not None
+        self._moved = pixel
+        self.update(0.0)
+        if self.placing.put_down():
+            self._show()
+            self._ask(has_stops=bool(self.ask.move))
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Follow the pointer once a frame."""
+        pixel, self._moved = self._moved, None
+        if pixel is None or self.placing.hand is None:
+            return False
+        self.placing.hand.move_to(self.screen.board.at(pixel))
+        self._carried()
+        return True
+
+    def _carried(self) -> None:
+        self.screen.board.drag = self.placing.drag
+        self._ask()
+        self.screen.redraw()
+
+    @property
+    def is_carrying(self) -> bool:
+        """Whether models are in the hand."""
+        return self.placing.hand is not None
+
+    def double(self) -> None:
+        """Take the whole unit."""
+        self.chosen = self.ask.models

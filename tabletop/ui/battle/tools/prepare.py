@@ -1,0 +1,339 @@
+"""A move that is dragged before it is declared: the kind follows from how far it goes.
+
+Up to Move it is a Normal Move; past it a Run, with the chance that the roll is enough; in combat a
+Retreat; in the charge phase a drag to an enemy says whom to charge.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.geometry.base import Pose
+from tabletop.geometry.units import within
+from tabletop.rules.moves import MoveKind
+from tabletop.rules.play.asks import Option
+from tabletop.rules.play.values import MOVE
+from tabletop.ui.battle.tools.placing import Placing
+from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
+from tabletop.ui.kit.overlay import Overlays, RangeArea, Spot
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.table.showing import decision
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.tools.use import UseTool
+
+DRAG_FROM: Final = 4
+TURN: Final = 15.0
+RUN_MOST: Final = 6
+KINDS: Final[tuple[tuple[str, MoveKind], ...]] = (
+    ("normal-move", "normal_move"),
+    ("retreat", "retreat"),
+    ("run", "run"),
+)
+
+
+class Preparing:
+    """The move of one unit in the making, while the question is which ability to use."""
+
+    def __init__(self, tool: UseTool) -> None:
+        self.tool = tool
+        self.screen = tool.screen
+        self.placing: Placing | None = None
+        self.verdicts = Verdicts(self.screen.session.worker, self._judged)
+        self._move = 0.0
+        self._moves: dict[str, float] = {}
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        self._moved: tuple[int, int] | None = None
+
+    # ------------------------------------------------------------------ what is
+    @property
+    def is_carrying(self) -> bool:
+        """Whether a unit is in the hand."""
+        return self.placing is not None and self.placing.hand is not None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judges on what is shown now."""
+        return self.verdicts.now if self.verdicts.is_current else None
+
+    def option(self, ability: str) -> Option | None:
+        """Return an ability of the unit in the making, None where it cannot be used."""
+        unit = self.placing.unit if self.placing is not None else self.screen.board.selected
+        return next((o for o in self.tool.of(unit) if o.ability == ability), None)
+
+    @property
+    def run_needs(self) -> int:
+        """Return what the run roll has to show for the way, 0 where Move is enough."""
+        if self.placing is None or within(self.placing.farthest(), self._move):
+            return 0
+        return max(1, math.ceil(self.placing.farthest() - self._move - 1e-6))
+
+    @property
+    def kind(self) -> str:
+        """Return the ability that the drag amounts to."""
+        if self.option("retreat") is not None:
+            return "retreat"
+        if self.run_needs and self.option("run") is not None:
+            return "run"
+        return "normal-move"
+
+    def allowance(self, unit: str) -> float:
+        """Return the Move of a unit now, with what modifies it."""
+        found = self._moves.get(unit)
+        if found is None:
+            do = self.screen.session.game.doing
+            printed = do.battle.warscroll_of(unit).move
+            base = 0 if printed is None else math.floor(printed.mean)
+            found = self._moves[unit] = float(do.value(MOVE, do.case(unit), base).total)
+        return found
+
+    # ------------------------------------------------------------------ what it shows
+    def bar(self) -> Bar | None:
+        """Return what Enter would declare, None when nothing is prepared."""
+        placing = self.placing
+        if placing is None or not placing.ways_now:
+            return None
+        unit = placing.start.unit(placing.unit)
+        found, kind = self.verdict, self.kind
+        used = f'{placing.farthest():.1f}" of {self._move:g}"'
+        option = self.option(kind)
+        back: tuple[More, ...] = (More("prepare-back", "Back", "Esc"),)
+        if option is None:
+            return Bar(f"Move {unit.label}", reason="cannot move now", more=back)
+        words = f"{option.label}"
+        note, reason = used, ""
+        if kind == "run":
+            needs = self.run_needs
+            chance = max(0, 7 - needs) / 6
+            note = f"{used}, needs {needs}+ on one die ({chance:.0%})"
+            if needs > RUN_MOST:
+                reason = f'a run goes {self._move + RUN_MOST:g}" at most'
+        if found is None:
+            reason = reason or "the judges are asked"
+        elif not found.is_legal:
+            reason = found.judged.findings[0].head
+            back = (More("prepare-stop", "Stop where legal", "L"), *back)
+        return Bar(words, "Move" if kind != "run" else "Run", "", reason, note, back, "footprints")
+
+    def overlays(self) -> Overlays:
+        """Return ghosts and way, the band of a run, and the decision."""
+        placing = self.placing
+        if placing is None:
+            return Overlays()
+        found = self.verdict
+        stops = found.stops if found is not None else None
+        legal = {m: s.at for m, s in (stops or {}).items() if not s.is_whole}
+        shown = placing.overlays(legal)
+        if found is not None and not found.is_legal:
+            shown = shown + decision(found.judged, self.screen.pointed)
+        if self.run_needs:
+            shown = shown + self._band(placing)
+        return shown
+
+    def _band(self, placing: Placing) -> Overlays:
+        """Return how far Move and the longest run take the model in front."""
+        ways = placing.ways_now
+        lead = max(ways, key=lambda m: math.dist(_xy(ways[m][0]), _xy(ways[m][-1])))
+        foot = placing.start.model(lead).footprint
+        player = placing.start.unit(placing.unit).player
+        ranges = tuple(RangeArea((foot,), player, self._move + k) for k in (0.0, RUN_MOST))
+        end = ways[lead][-1]
+        words = f"Run, needs {self.run_needs}+"
+        return Overlays(ranges=ranges, spots=(Spot((end.x, end.y), words, "limit", "footprints"),))
+
+    # ------------------------------------------------------------------ what it takes
+    def press(self, pixel: tuple[int, int], model: str) -> bool:
+        """Take hold of a unit of the player who is asked, where it can move."""
+        state = self.screen.board.session.state
+        if not model or model not in state.models:
+            return False
+        unit = state.models[model].unit
+        if state.unit(unit).player != self.tool.ask.player:
+            return False
+        if self.placing is not None and self.placing.unit != unit:
+            self.stop()
+        self._pressed = (model, pixel)
+        return False  # it is selected all the same
+
+    def drag(self, pixel: tuple[int, int]) -> bool:
+        """Carry on."""
+        if not self.is_carrying:
+            if self._pressed is None:
+                return False
+            model, start = self._pressed
+            if math.dist(pixel, start) <= DRAG_FROM * self.screen.kit.scale:
+                return True
+            if not self._take_up(model, start):
+                self._pressed = None
+                return True
+        self._moved = pixel
+        return True
+
+    def _take_up(self, model: str, start: tuple[int, int]) -> bool:
+        state = self.screen.session.state
+        unit = state.models[model].unit
+        ids = {o.ability for o in self.tool.of(unit)}
+        if not ids & {ability for ability, _ in KINDS}:
+            why = "charge it by Enter, the roll comes first" if "charge" in ids else "not now"
+            self.screen.refuse(f"{state.unit(unit).label} cannot be moved by hand: {why}")
+            return False
+        if self.placing is None:
+            self._move = self.allowance(unit)
+            models = state.unit(unit).models
+            self.placing = Placing(state, unit, models, self._move_kind(ids), self._move)
+        is_alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
+        models = (model,) if is_alone else state.unit(unit).models
+        self.placing.take_up(models, self.screen.board.at(start))
+        return True
+
+    @staticmethod
+    def _move_kind(abilities: set[str]) -> MoveKind:
+        return next(kind for ability, kind in KINDS if ability in abilities)
+
+    def release(self, pixel: tuple[int, int]) -> bool:
+        """Put down: it is prepared, not declared."""
+        was, self._pressed = self._pressed, None
+        if self.placing is None or not self.is_carrying:
+            return was is not None
+        self._moved = pixel
+        self.update(0.0)
+        if self.placing.put_down():
+            self._show()
+            self._ask(has_stops=True)
+        elif not self.placing.ways:
+            self.stop()
+        return True
+
+    def update(self, dt: float) -> bool:
+        """Follow the pointer once a frame."""
+        pixel, self._moved = self._moved, None
+        if pixel is None or self.placing is None or self.placing.hand is None:
+            return False
+        self.placing.hand.move_to(self.screen.board.at(pixel))
+        self._carried()
+        return True
+
+    def _carried(self) -> None:
+        assert self.placing is not None
+        self._follow_kind()
+        self.screen.board.drag = self.placing.drag
+        self._ask()
+        self.screen.redraw()
+
+    def _follow_kind(self) -> None:
+        """Take the kind and the inches that the way needs."""
+        assert self.placing is not None
+        ability = self.kind
+        self.placing.kind = dict(KINDS)[ability]
+        more = min(self.run_needs, RUN_MOST) if ability == "run" else 0
+        self.placing.allowance = self._move + more
+
+    def _ask(self, *, has_stops: bool = False) -> None:
+        assert self.placing is not None
+        self._follow_kind()
+        judge = self.verdicts.by_moves(self.placing)
+        self.verdicts.ask(self.placing, judge, has_stops=has_stops)
+
+    def _show(self) -> None:
+        board = self.screen.board
+        if self.placing is not None:
+            selected = self.placing.unit
+            board.session = self.placing.table
+            board.select(selected)
+            board.drag = self.placing.drag
+
+    def _judged(self) -> None:
+        self.screen.redraw()
+
+    # ------------------------------------------------------------------ the end of it
+    def accept(self) -> bool:
+        """Declare the move that is prepared; answer whether there was one."""
+        placing = self.placing
+        if placing is None or not placing.ways:
+            return False
+        bar = self.bar()
+        option = self.option(self.kind)
+        if bar is None or option is None or bar.reason:
+            self.screen.refuse(bar.reason if bar is not None else "cannot move now")
+            return True
+        self.screen.prepared[placing.unit] = dict(placing.ways)
+        self.tool.use(option)
+        return True
+
+    def other(self) -> bool:
+        """Set a way point while something is carried."""
+        if self.placing is None or self.placing.hand is None:
+            return False
+        self.placing.hand.set_way()
+        self._carried()
+        return True
+
+    def escape(self) -> bool:
+        """Put back what is in the hand, else what is prepared."""
+        placing = self.placing
+        if placing is None:
+            return False
+        self._pressed = None
+        if placing.hand is not None:
+            placing.let_go()
+            if placing.ways:
+                self._show()
+                self._ask()
+                return True
+        elif placing.back() and placing.ways:
+            self._show()
+            self._ask()
+            return True
+        self.stop()
+        return True
+
+    def stop(self) -> None:
+        """Put everything back."""
+        if self.placing is not None:
+            self.placing = None
+            self.verdicts.stop()
+            self.screen.board.take(self.screen.session.state)
+
+    def stop_at_legal(self) -> None:
+        """Lead the unit back to its last legal points."""
+        found = self.verdict
+        if self.placing is None or found is None:
+            return
+        ways = found.stopped()
+        if ways is None:
+            self.screen.refuse("There is no legal point on this way")
+            return
+        self.placing.put(ways)
+        self._show()
+        self._ask()
+
+    def key(self, name: str) -> bool:
+        """Take a key of the hand."""
+        placing = self.placing
+        if placing is None:
+            return False
+        if name in ("Q", "E") and placing.hand is not None:
+            placing.hand.turn(TURN if name == "Q" else -TURN)
+            self._carried()
+            return True
+        if name == "L" and placing.ways:
+            self.stop_at_legal()
+            return True
+        return name == "Backspace" and self.escape()
+
+    def act(self, hit: Hit) -> bool:
+        """Take a press on Back or Stop."""
+        if hit.id == "prepare-back":
+            return self.escape()
+        if hit.id == "prepare-stop":
+            self.stop_at_legal()
+            return True
+        return False
+
+
+def _xy(pose: Pose) -> tuple[float, float]:
+    return (pose.x, pose.y)

@@ -1,0 +1,112 @@
+"""A reaction: what it answers, what can be used, pass; a card in the colour of the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.ui.battle.tools.pick import PickTool
+from tabletop.ui.battle.tools.tool import Bar, pick_key
+from tabletop.ui.kit.controls import button
+from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.overlay import Overlays, rings_for
+from tabletop.ui.kit.ui import Ui
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.screen import BattleScreen
+
+ROW = 52
+
+
+class ReactTool(PickTool):
+    """Which reaction to use, if any; R uses the first, Space passes."""
+
+    def __init__(self, screen: BattleScreen, ask: Pick) -> None:
+        super().__init__(screen, ask)
+        self.chosen = ()
+
+    def text(self, option: Option) -> str:
+        """Return what an ability does."""
+        book = self.screen.session.game.book
+        return book.ability(option.ability).text if book.has(option.ability) else option.detail
+
+    def bar(self) -> Bar:
+        """Return the first reaction, and Pass, which Enter takes: nothing is spent by it."""
+        names = [o.label for o in self.options]
+        words = " or ".join(names[:2]) + (f" or {len(names) - 2} more" if len(names) > 2 else "")
+        return Bar(f"{words}?", "Pass", "", "", "R uses it" if len(names) == 1 else "by number",
+                   icon="hand", is_proposed=False)  # fmt: skip
+
+    def hint(self) -> str:
+        """Return how to react."""
+        return "A number or R reacts, Enter or Space passes. Hold Shift to pass all stops"
+
+    def overlays(self) -> Overlays:
+        """Ring whom it is about."""
+        state = self.screen.board.session.state
+        shown = Overlays()
+        for i, unit in enumerate(self.ask.about):
+            models = state.units[unit].models if unit in state.units else ()
+            kind = "selected" if i == 0 else "target"
+            shown = shown + Overlays(rings=dict(rings_for(models, kind)))  # type: ignore[arg-type]
+        return shown
+
+    def card_height(self, kit: Kit, width: int) -> int:
+        """Return how high the card is."""
+        rows = min(5, len(self.options))
+        head = kit.paragraph_height(self.ask.prompt, width - kit.px(8), "small")
+        return kit.px(40) + head + rows * kit.px(ROW) + kit.px(48)
+
+    def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw who may react to what, the reactions, and Pass."""
+        kit, target, session = ui.kit, ui.surface, self.screen.session
+        player = self.ask.player
+        ink = kit.theme.player(player, "ink")
+        inner = rect.inflate(-kit.px(22), -kit.px(16))
+        middle = inner.y + kit.px(10)
+        kit.icon(target, "hand", (inner.x + kit.px(9), middle), 18, ink)
+        where = (inner.x + kit.px(26), middle)
+        head = f"{session.battle.name(player)} may react"
+        kit.text(target, head, where, "lead", ink, weight=700, room=inner.w - kit.px(26))
+        y = kit.paragraph(target, self.ask.prompt, (inner.x, middle + kit.px(13), inner.w), "small")
+        foot = inner.bottom - kit.space("control")
+        area = pygame.Rect(inner.x, y + kit.px(4), inner.w, foot - y - kit.px(8))
+        with ui.scrolled("options", area, len(self.options) * kit.px(ROW)) as top:
+            for i, option in enumerate(self.options):
+                row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW - 6))
+                self._option(ui, row, option, i)
+        box = pygame.Rect(inner.x, foot, inner.w // 2 - kit.px(6), kit.space("control"))
+        button(ui, "other", box, "Pass", key="Space")
+
+    def _option(self, ui: Ui, row: pygame.Rect, option: Option, index: int) -> None:
+        kit, target = ui.kit, ui.surface
+        keys = tuple(k for k in ("R" if index == 0 else "", pick_key(index)) if k)
+        is_hot = ui.add("option", row, keys=keys, value=option.id, tip=self.text(option))
+        kit.plate(
+            target, row, "sunken" if is_hot else "raised", "ink2" if is_hot else "edge_strong"
+        )
+        up, low = row.y + kit.px(14), row.y + kit.px(33)
+        right = float(row.right - kit.px(10))
+        if keys:
+            right = kit.key_cap(target, keys[0], right, up) - kit.px(6)
+        if option.detail:
+            box = kit.text(target, option.detail, (right, up), "small", "ink2", align="r")
+            right = box.left - kit.px(8)
+        x = row.x + kit.px(12)
+        kit.text(target, option.label, (x, up), "body", weight=600, room=right - x)
+        kit.text(target, self.text(option), (x, low), "small", "ink2",
+                 room=row.right - kit.px(10) - x)  # fmt: skip
+        ui.draw_focus("option", row, option.id)
+
+    def accept(self) -> None:
+        """Pass: Enter never spends a command."""
+        self.answer((PASS,))
+
+    def key(self, name: str) -> bool:
+        """React by R or a number."""
+        if name == "R" and self.options:
+            self.toggle(self.options[0].id)
+            return True
+        return super().key(name)

@@ -1,0 +1,291 @@
+"""One's own window: the next unit that can do something, its abilities, the end of the phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabletop.rules.measure import charge_needs
+from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.ui.battle.tools.prepare import Preparing
+from tabletop.ui.battle.tools.tool import Bar, More, Tool
+from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.ui import Hit
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.screen import BattleScreen
+
+ORDER: Final = (
+    "fight", "shoot", "charge", "normal-move", "deploy", "retreat", "run",
+)  # fmt: skip
+"""Abilities by what is proposed first."""
+FAR_CHARGE: Final = 12
+"""No charge roll is higher."""
+
+
+class UseTool(Tool):
+    """Which ability is used next, by whom; units come one after another, Space skips one."""
+
+    def __init__(self, screen: BattleScreen, ask: Pick) -> None:
+        super().__init__(screen, ask)
+        self.ask = ask
+        self.options = tuple(o for o in ask.options if o.id != PASS)
+        self.can_end = len(self.options) < len(ask.options)
+        self.preparing = Preparing(self)
+        self._chances: dict[str, int] = {}
+
+    # ------------------------------------------------------------------ who is next
+    def begin(self) -> None:
+        """Select the next unit that can do something, unless one is chosen that can."""
+        board = self.screen.board
+        todo = self.todo()
+        if self.screen.chose and board.selected and self.of(board.selected):
+            return
+        if board.selected in todo and board.selected not in self.screen.acted:
+            return
+        board.select(self.next_of(todo, board.selected, 1) if todo else "")
+        if board.selected:
+            board.bring(board.session.state.unit(board.selected).models)
+
+    def end(self) -> None:
+        """Put back what is in the hand."""
+        self.preparing.stop()
+
+    def of(self, unit: str) -> tuple[Option, ...]:
+        """Return what a unit ("" for the player) can use, best first."""
+        found = [o for o in self.options if o.unit == unit]
+        return tuple(sorted(found, key=lambda o: (self.cost(o), rank(o))))
+
+    def cost(self, option: Option) -> int:
+        """Return the command points that an option costs."""
+        book = self.screen.session.game.book
+        return book.ability(option.ability).cost if book.has(option.ability) else 0
+
+    def todo(self) -> tuple[str, ...]:
+        """Return the units that could still do something without a command, not skipped."""
+        units = self.screen.session.state.units
+        return tuple(
+            u for u in units if u not in self.screen.skipped and self.proposed_for(u) is not None
+        )
+
+    def proposed_for(self, unit: str) -> Option | None:
+        """Return what is proposed for a unit: nothing that costs, no charge out of reach."""
+        for option in self.of(unit):
+            if self.cost(option) or option.ability in ("run",):
+                continue
+            if option.ability == "charge" and self.charge_needs(unit) > FAR_CHARGE:
+                continue
+            return option
+        return None
+
+    def charge_needs(self, unit: str) -> int:
+        """Return the smallest charge roll that reaches any enemy."""
+        found = self._chances.get(unit)
+        if found is None:
+            state = self.screen.session.state
+            foes = state.enemies_of(state.unit(unit).player)
+            needs = [charge_needs(state, unit, foe.id) for foe in foes if foe.models]
+            found = self._chances[unit] = min(needs, default=99)
+        return found
+
+    @staticmethod
+    def next_of(todo: tuple[str, ...], unit: str, by: int) -> str:
+        """Return the unit after (or before) another, round and round."""
+        if not todo:
+            return ""
+        if unit not in todo:
+            return todo[0 if by > 0 else -1]
+        return todo[(todo.index(unit) + by) % len(todo)]
+
+    @property
+    def proposed(self) -> Option | None:
+        """Return what Enter would use."""
+        board = self.screen.board
+        if not board.selected or board.selected in self.screen.skipped:
+            return None
+        found = self.proposed_for(board.selected)
+        return found
+
+    @property
+    def proposed_id(self) -> str:
+        """The id of what Enter would use, "" for nothing."""
+        option = self.proposed
+        return option.id if option is not None else ""
+
+    # ------------------------------------------------------------------ what it shows
+    def bar(self) -> Bar:
+        """Return the ability proposed, else the end of the phase."""
+        ready = self.preparing.bar()
+        if ready is not None:
+            return ready
+        option, todo = self.proposed, self.todo()
+        names = self.screen.names
+        if option is not None:
+            words = option.label
+            if option.ability == "charge":
+                needs = self.charge_needs(option.unit)
+                words += f", needs {needs}"
+                note = f"{chance_of(needs):.0%} to reach the nearest"
+            else:
+                note = option.detail
+            more = (More("next", "Next", "N"),) if len(todo) > 1 else ()
+            return Bar(words, "Use", "Skip", "", note, more, "sparkles")
+        if self.can_end:
+            count = len(todo)
+            left = f"{count} could still act" if count else "nothing is left to do"
+            if todo:
+                return Bar(names.end, "Next unit", "", "", left, (More("end", "End", "End"),))
+            return Bar(names.end, "End", "", "", left, icon="check")
+        return Bar(self.ask.prompt, reason="choose a unit", is_proposed=False)
+
+    def hint(self) -> str:
+        """Return how it works."""
+        if self.preparing.is_carrying:
+            return "Space sets a way point, Q and E turn, Esc puts it back"
+        if self.screen.board.selected:
+            return "Enter uses what is proposed, a number another ability; N goes to the next unit"
+        return "Click a unit to see what it can do. End ends the phase"
+
+    def overlays(self) -> Overlays:
+        """Return pale models of who is done, and the move that is prepared."""
+        state = self.screen.session.state
+        done = [
+            u.id
+            for u in state.units.values()
+            if (u.player == self.ask.player and not self.of(u.id)) or u.id in self.screen.skipped
+        ]
+        if self.ask.player != self.screen.session.battle.clock.active:
+            done = []
+        styles = {m: "acted" for u in done for m in state.units[u].models}
+        return Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------ what it takes
+    def accept(self) -> None:
+        """Use what is proposed; with nothing left, end the phase."""
+        if self.preparing.accept():
+            return
+        option = self.proposed
+        if option is not None:
+            self.use(option)
+        elif self.todo():
+            self.go(1)
+        elif self.can_end:
+            self.finish()
+        else:
+            self.screen.refuse("Choose a unit first")
+
+    def other(self) -> None:
+        """Skip the selected unit: it is not proposed again in this phase."""
+        board = self.screen.board
+        if self.preparing.other():
+            return
+        if board.selected and self.proposed is not None:
+            self.screen.skipped.add(board.selected)
+            self.screen.say(f"Skipped {board.session.state.unit(board.selected).label}")
+            board.select(self.next_of(self.todo(), board.selected, 1))
+            self.screen.chose = False
+        elif self.can_end and not self.todo():
+            self.finish()
+        self.screen.redraw()
+
+    def use(self, option: Option) -> None:
+        """Declare an ability."""
+        self.screen.chose = False
+        self.screen.acted.add(option.unit)
+        self.answer((option.id,))
+
+    def finish(self) -> None:
+        """End the window."""
+        if not self.can_end:
+            self.screen.refuse("This has to be chosen first")
+            return
+        self.answer((PASS,))
+
+    def go(self, by: int) -> None:
+        """Select the next unit that can do something."""
+        board = self.screen.board
+        found = self.next_of(self.todo(), board.selected, by)
+        if not found:
+            self.screen.say("No other unit can do anything now")
+            return
+        self.screen.chose = False
+        board.select(found)
+        board.bring(board.session.state.unit(found).models)
+        self.screen.redraw()
+
+    def escape(self) -> bool:
+        """Put back what is in the hand or prepared."""
+        return self.preparing.escape()
+
+    def key(self, name: str) -> bool:
+        """Take a key: number, N, End, or one of a move in the making."""
+        if self.preparing.key(name):
+            return True
+        match name:
+            case "N":
+                self.go(1)
+            case "Shift+N":
+                self.go(-1)
+            case "End":
+                self.finish()
+            case _ if name.isdigit():
+                shown = self.numbered()
+                if not 0 < int(name) <= len(shown):
+                    return False
+                self.use(shown[int(name) - 1])
+            case _:
+                return False
+        return True
+
+    def numbered(self) -> tuple[Option, ...]:
+        """Return what the number keys use: the selected unit's abilities, then the player's."""
+        unit = self.screen.board.selected
+        own = self.of(unit) if unit else ()
+        return (*own, *self.of(""))[:9]
+
+    def act(self, hit: Hit) -> bool:
+        """Take a press on an ability, Next or End."""
+        if hit.id == "ability":
+            found = next((o for o in self.options if o.id == hit.value), None)
+            if found is not None:
+                self.use(found)
+            return True
+        if hit.id in ("next", "end"):
+            self.go(1) if hit.id == "next" else self.finish()
+            return True
+        return self.preparing.act(hit)
+
+    def press(self, pixel: tuple[int, int], model: str) -> bool:
+        """Take hold of a unit that may move."""
+        return self.preparing.press(pixel, model)
+
+    def drag(self, pixel: tuple[int, int]) -> bool:
+        """Carry on."""
+        return self.preparing.drag(pixel)
+
+    def release(self, pixel: tuple[int, int]) -> bool:
+        """Put down."""
+        return self.preparing.release(pixel)
+
+    def update(self, dt: float) -> bool:
+        """Follow the pointer once a frame."""
+        return self.preparing.update(dt)
+
+    @property
+    def is_carrying(self) -> bool:
+        """Whether a unit is in the hand."""
+        return self.preparing.is_carrying
+
+
+def rank(option: Option) -> int:
+    """Return where an option stands among those of its unit."""
+    return ORDER.index(option.ability) if option.ability in ORDER else -1
+
+
+def chance_of(needs: int) -> float:
+    """Return the chance that two dice show at least so much.
+
+    >>> chance_of(7), chance_of(13), chance_of(1)
+    (0.5833333333333334, 0.0, 1.0)
+    """
+    ways = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= needs)
+    return ways / 36
