@@ -12,7 +12,6 @@ from tabletop.rules.play.attack.counting import more_attacks
 from tabletop.rules.play.attack.reach import Attackers, attackers
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import ATTACKS, Case
-from tabletop.state.causes import Share, Shares
 from tabletop.state.facts import AttackRolled
 from tabletop.state.warscroll import WeaponKind
 
@@ -37,7 +36,7 @@ def pick_attacks(
         call.unit,
         sources,
         [Option(t, do.label(t), t) for t in targets],
-        first=_proposed(do, call.unit, kind, sources),
+        first=proposals.propose_shares(do, call.unit, kind, sources),
         ability=call.ability,
     )
     struck = tuple(dict.fromkeys(s.target for s in shares))
@@ -112,30 +111,3 @@ def _attacks(
         return max(1, group.weapon.attacks.plus) + change
     case = Case(do.state, call.unit, "", group.weapon, call, (model,))
     return do.value(ATTACKS, case, rolled[model]).total
-
-
-def _proposed(do: Doing, unit: str, kind: WeaponKind, sources: Iterable[Source]) -> Shares:
-    """Return the proposal for all attacks: the common one where it fits, else one target each.
-
-    A proposal cannot know what random Attacks were rolled, so only its targets are taken: each
-    source goes where most of it was meant to go.
-    """
-    wanted: dict[str, dict[str, int]] = {}
-    for share in proposals.propose_shares(do, unit, kind):
-        row = wanted.setdefault(share.source, {})
-        row[share.target] = row.get(share.target, 0) + share.count
-    every = list(sources)
-    weight: dict[str, int] = {}
-    for source in every:
-        for target in source.targets:
-            weight[target] = weight.get(target, 0) + source.count
-    shares = []
-    for source in every:
-        row = wanted.get(source.id, {})
-        able = [t for t in row if t in source.targets]
-        if able and sum(row[t] for t in able) == source.count:
-            shares += [Share(source.id, t, row[t]) for t in able if row[t]]
-        else:
-            best = max(source.targets, key=lambda t: (row.get(t, 0), weight[t]))
-            shares.append(Share(source.id, best, source.count))
-    return tuple(shares)
