@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
-from tabletop.geometry.region import Region
-from tabletop.geometry.region_gap import overhang, region_gap
-from tabletop.geometry.units import more_than
+from tabletop.geometry.region import Region, region
+from tabletop.geometry.region_gap import overhang, overlaps_region, region_gap
+from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
@@ -24,15 +24,19 @@ class SetUp:
     """What an ability asks of a set-up; distances in inches, all that is given must hold.
 
     `enemies`: more than so far from every enemy unit. `territory`: wholly within it.
-    `beyond`: more than a distance from an area, as the enemy territory. `near`: wholly within a
-    distance of pieces, by id. `may_be_in_combat`: the ability allows to be set up in combat.
+    `beyond`: more than a distance from areas, as the enemy territory. `near`: wholly within a
+    distance of pieces, by id. `edge`: wholly within so far of the border of the table.
+    `may_be_in_combat`: the ability allows to be set up in combat, `in_combat_with` only with
+    some enemy units.
     """
 
     enemies: float | None = None
     territory: Region | None = None
-    beyond: tuple[Region, float] | None = None
+    beyond: tuple[tuple[Region, float], ...] = ()
     near: tuple[tuple[str, float], ...] = ()
     may_be_in_combat: bool = False
+    in_combat_with: tuple[str, ...] = ()
+    edge: float | None = None
 
 
 def judge_setup(
@@ -62,11 +66,12 @@ def judge_setup(
         found += _enemies(end, unit, wanted.enemies)
     if wanted.territory is not None:
         found.append(_territory(end, unit, wanted.territory))
-    if wanted.beyond is not None:
-        found.append(_beyond(end, unit, *wanted.beyond))
+    found += [_beyond(end, unit, area, limit) for area, limit in wanted.beyond]
     found += [_near(end, unit, piece, limit) for piece, limit in wanted.near]
+    if wanted.edge is not None and end.board is not None:
+        found.append(_at_edge(end, unit, wanted.edge))
     if not wanted.may_be_in_combat:
-        found += _combat(end, unit)
+        found += _combat(end, unit, wanted.in_combat_with)
     return judgement(found)
 
 
@@ -179,8 +184,30 @@ def _near(state: GameState, unit: str, piece: str, limit: float) -> Finding:
     )
 
 
-def _combat(state: GameState, unit: str) -> list[Finding]:
-    foes = enemies_in_combat(state, unit)
+def _at_edge(state: GameState, unit: str, limit: float) -> Finding:
+    assert state.board is not None
+    width, height = state.board
+    label = state.unit(unit).label
+    inner = (limit, limit, width - limit, height - limit)
+    out: tuple[str, ...] = ()
+    if less_than(inner[0], inner[2]) and less_than(inner[1], inner[3]):
+        x0, y0, x1, y1 = inner
+        middle = region(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+        out = tuple(m.id for m in state.models_of(unit) if overlaps_region(m.footprint, middle))
+    where = f"wholly within {limit_text(limit)} of the edge of the table"
+    return Finding(
+        "SU-1",
+        "OUT_OF_RANGE",
+        not out,
+        f"{label} is {where}" if not out else f"{label} is not {where}",
+        "" if not out else f"{names(state, out)} reaches farther in",
+        models=out,
+        allowed=limit,
+    )
+
+
+def _combat(state: GameState, unit: str, allowed: tuple[str, ...]) -> list[Finding]:
+    foes = tuple(f for f in enemies_in_combat(state, unit) if f not in allowed)
     if not foes:
         return []
     label = state.unit(unit).label

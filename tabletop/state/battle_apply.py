@@ -43,11 +43,13 @@ def is_over(effect: Effect, old: Clock, new: Clock) -> bool:
 def _clock(e: facts.ClockMoved, s: GameState, b: Battle) -> GameState:
     if b.clock != e.old:
         raise _unfit("the clock")
-    units = s.units
+    units, waiting = s.units, b.waiting
     if (e.old.round, e.old.turn) != (e.new.round, e.new.turn):  # "this turn" is over (BS-7)
         units = {k: _rested(u) for k, u in units.items()}
+        waiting = {k: replace(w, unit=_rested(w.unit)) for k, w in waiting.items()}
     alive = tuple(x for x in b.effects if not is_over(x, e.old, e.new))
-    battle = replace(b, clock=e.new, effects=alive if len(alive) != len(b.effects) else b.effects)
+    effects = alive if len(alive) != len(b.effects) else b.effects
+    battle = replace(b, clock=e.new, effects=effects, waiting=waiting)
     return replace(s, units=units, phase=e.new.phase, battle=battle)
 
 
@@ -217,6 +219,10 @@ def _underdog(e: facts.UnderdogNamed, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, underdog=e.new))
 
 
+def _began(e: facts.DeploymentBegun, s: GameState, b: Battle) -> GameState:
+    return replace(s, battle=replace(b, began=e.new))
+
+
 def _first(e: facts.FirstTurnTaken, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, first=e.new))
 
@@ -269,6 +275,7 @@ _RULES: Final[Mapping[type, Callable[..., GameState]]] = MappingProxyType(
         facts.CommandChanged: _command,
         facts.PointsScored: _points,
         facts.UnderdogNamed: _underdog,
+        facts.DeploymentBegun: _began,
         facts.FirstTurnTaken: _first,
         facts.ControlChanged: _control,
         facts.FightChanged: _fight,

@@ -197,6 +197,14 @@ class UnderdogNamed:
 
 
 @dataclass(frozen=True, slots=True)
+class DeploymentBegun:
+    """It was decided who begins deployment (0: not yet)."""
+
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
 class FirstTurnTaken:
     """It was decided who takes the first turn of the round."""
 
@@ -259,6 +267,7 @@ BattleFact = (
     | CommandChanged
     | PointsScored
     | UnderdogNamed
+    | DeploymentBegun
     | FirstTurnTaken
     | ControlChanged
     | FightChanged

@@ -193,7 +193,7 @@ def test_set_up_distances_are_open_and_areas_closed() -> None:
         assert judge_setup(ground(), "A", at, SetUp(territory=home)).reasons == reasons
     for y, reasons in ((12 + 9 + 16 / 25.4, ("SETUP_TOO_CLOSE",)), (21.7, ())):
         at = poses((50, y), (51.5, y))
-        assert judge_setup(ground(), "A", at, SetUp(beyond=(home, 9.0))).reasons == reasons
+        assert judge_setup(ground(), "A", at, SetUp(beyond=((home, 9.0),))).reasons == reasons
     for limit, reasons in ((4.2, ()), (4.0, ("OUT_OF_RANGE",))):
         at = poses((32, 14), (32, 15.5))
         assert judge_setup(ground(), "A", at, SetUp(near=(("H", limit),))).reasons == reasons

@@ -6,6 +6,7 @@ from typing import Final
 
 from tabletop.content.core.charge import CHARGE
 from tabletop.content.core.commands import COMMANDS
+from tabletop.content.core.deploy import DEPLOY
 from tabletop.content.core.fight import FIGHT
 from tabletop.content.core.keywords import CHAMPION, GUARDED_HERO, MUSICIAN, STANDARD_BEARER
 from tabletop.content.core.moves import NORMAL_MOVE, RETREAT, RUN
@@ -14,6 +15,7 @@ from tabletop.content.core.terrain import COVER, PLACE_OF_POWER
 from tabletop.rules.play.ability import Ability
 
 CORE: Final[tuple[Ability, ...]] = (
+    DEPLOY,
     PLACE_OF_POWER,
     NORMAL_MOVE,
     RUN,

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from tabletop.rules.play.asks import Roll
+from tabletop.errors import TabletopError
+from tabletop.geometry.base import Pose
+from tabletop.geometry.region import Region
+from tabletop.geometry.wholly import wholly_within_region
+from tabletop.rules.finding import Judgement
+from tabletop.rules.play import proposals
+from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.tokens import follow
+from tabletop.rules.setup import SetUp, judge_setup
+from tabletop.rules.standing import placed
+from tabletop.rules.words import limit_text
+from tabletop.state.battle import Deed, Waiting, foe_of
+from tabletop.state.causes import Placement
+from tabletop.state.facts import DeedDone, UnitSetUp
+from tabletop.state.model import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +41,112 @@ class Where:
     in_combat_with: tuple[str, ...] = ()
     edge: float | None = None
 
+    @property
+    def words(self) -> str:
+        """The area in words, for the question.
+
+        >>> Where(territory=1, from_territory=9.0).words
+        'wholly within your territory, more than 9" from enemy territory'
+        """
+        said = []
+        if self.territory:
+            said.append("wholly within your territory")
+        if self.wholly_within_of is not None:
+            piece, limit = self.wholly_within_of
+            said.append(f"wholly within {limit_text(limit)} of {piece}")
+        if self.edge is not None:
+            said.append(f"wholly within {limit_text(self.edge)} of the table's edge")
+        if self.from_territory is not None:
+            said.append(f"more than {limit_text(self.from_territory)} from enemy territory")
+        if self.from_enemies is not None:
+            said.append(f"more than {limit_text(self.from_enemies)} from all enemies")
+        return ", ".join(said) or "anywhere"
+
 
 def set_up(
     do: Doing, player: int, unit: str, where: Where, may_decline: bool = False, ability: str = ""
 ) -> Flow[bool]:
-    """Ask where a waiting unit is set up and set it up; False when it was declined (SU-1 to 3)."""
-    yield Roll(0, "", 0)
-    return False
+    """Ask where a waiting unit is set up and set it up; False when it was declined (SU-1 to 3).
+
+    Where no place can be proposed it may always be declined: nobody is asked for what cannot be.
+    """
+    waiting = do.battle.waiting.get(unit)
+    if waiting is None:
+        return False
+    state = do.state
+    proposed: Placement | None = None
+    if not may_decline:
+        proposed = proposals.propose_set_up(state, unit, where)
+
+    def propose() -> Placement | None:
+        return proposed or proposals.propose_set_up(state, unit, where)
+
+    ask = Place(
+        "deploy" if waiting.why == "undeployed" else "set_up",
+        player,
+        f"Set up {waiting.unit.label}",
+        unit,
+        tuple(m.id for m in waiting.models),
+        lambda placement: judge_set_up(state, unit, placement, where),
+        may_decline=may_decline or proposed is None,
+        propose=propose,
+        area=where.words,
+        ability=ability,
+    )
+    placement = yield from do.place(ask)
+    if placement is None:
+        return False
+    poses = {model: way[-1] for model, way in placement.ways.items()}
+    end = placed(with_waiting(state, waiting), poses)
+    do.emit(UnitSetUp(waiting, tuple(end.models[m] for m in ask.models)))
+    do.emit(DeedDone(Deed("set_up", unit, do.battle.clock)))
+    follow(do, unit)
+    return True
+
+
+def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where) -> Judgement:
+    """Return all that is wrong with a set-up of a waiting unit; the ways have one pose each."""
+    assert state.battle is not None
+    poses = {model: way[-1] for model, way in placement.ways.items()}
+    if not all(math.isfinite(n) for p in poses.values() for n in (p.x, p.y, p.facing)):
+        return refused("NO_PLACE", "a pose is no place on the table")
+    waiting = state.battle.waiting[unit]
+    ahead = with_waiting(state, waiting)
+    own, enemy = lands(state, where.territory), lands(state, foe_of(waiting.unit.player))
+    away = where.from_territory
+    asked = SetUp(
+        where.from_enemies,
+        _home(ahead, own, poses) if own else None,
+        () if away is None else tuple((area, away) for area in enemy),
+        () if where.wholly_within_of is None else (where.wholly_within_of,),
+        in_combat_with=where.in_combat_with,
+        edge=where.edge,
+    )
+    try:
+        return judge_setup(ahead, unit, poses, asked)
+    except TabletopError as error:
+        return refused("NOT_WHOLE", error.reason, "SU-1", error.next_step or "")
+
+
+def with_waiting(state: GameState, waiting: Waiting) -> GameState:
+    """Return the state with a unit that waits off the table as if it stood where it last did."""
+    unit = replace(waiting.unit, models=tuple(m.id for m in waiting.models))
+    return replace(
+        state,
+        models={**state.models, **{m.id: m for m in waiting.models}},
+        units={**state.units, unit.id: unit},
+    )
+
+
+def lands(state: GameState, player: int) -> tuple[Region, ...]:
+    """Return the territories of a player."""
+    return tuple(t.footprint for t in state.territories.values() if t.player == player)
+
+
+def _home(state: GameState, areas: tuple[Region, ...], poses: Mapping[str, Pose]) -> Region:
+    """Return the territory that holds most of the models: a unit is wholly within one of them."""
+    if len(areas) == 1:
+        return areas[0]
+    end = placed(state, dict(poses))
+    feet = [end.models[m].footprint for m in poses]
+    return max(areas, key=lambda area: sum(wholly_within_region(f, area) for f in feet))

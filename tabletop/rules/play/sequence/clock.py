@@ -14,8 +14,13 @@ def next_window(clock: Clock) -> Clock:
     1
     """
     if clock.acting == clock.active:
-        return replace(clock, acting=foe_of(clock.active))
+        return for_player(clock, foe_of(clock.active))
     return next_phase(clock)
+
+
+def for_player(clock: Clock, player: int) -> Clock:
+    """Return the clock with a player's window open; 0 for neither."""
+    return replace(clock, acting=player)
 
 
 def next_phase(clock: Clock) -> Clock:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from tabletop.rules.play.control import determine_control
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.sequence.clock import next_turn
+from tabletop.rules.play.scoring import score_turn
+from tabletop.rules.play.sequence.clock import for_player, next_turn
+from tabletop.rules.play.sequence.turns import to_clock
 from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.tactics import score_tactics
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import BattleEnded, ClockMoved
 
 
 def step(do: Doing) -> Flow[None]:
-    """Use one end-of-turn ability, or pass; after both passed, count and go on."""
-    is_open = yield from use_one(do)
-    if is_open:
+    """Use one end-of-turn ability, or pass; after both passed, count, score and go on."""
+    if do.battle.clock.acting:
+        is_open = yield from use_one(do)
+        if not is_open:
+            clock = do.battle.clock
+            after = foe_of(clock.active) if clock.acting == clock.active else 0
+            do.emit(ClockMoved(clock, for_player(clock, after)))
         return
-    clock = do.battle.clock
-    if clock.acting == clock.active:
-        from dataclasses import replace
-
-        do.emit(ClockMoved(clock, replace(clock, acting=foe_of(clock.active))))
-        return
-    after = next_turn(do.battle)
-    do.emit(ClockMoved(clock, after))
-    if after.phase == "over":
+    active = do.battle.clock.active
+    yield from determine_control(do, active)
+    score_turn(do, active)
+    yield from score_tactics(do, active)
+    after_this = next_turn(do.battle)
+    yield from to_clock(do, after_this)
+    if after_this.phase == "over":
         one, two = do.battle.points
         do.emit(BattleEnded(0 if one == two else 1 if one > two else 2))

@@ -2,15 +2,116 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.sequence.clock import turn_of
-from tabletop.state.facts import ClockMoved, FirstTurnTaken
+from tabletop.rules.play.reserves import lose_reserves
+from tabletop.rules.play.sequence.clock import for_player, turn_of
+from tabletop.rules.play.sequence.rolling import roll_each, roll_off
+from tabletop.rules.play.sequence.turns import to_clock
+from tabletop.rules.play.sequence.windows import use_one
+from tabletop.state.battle import Battle, Clock, foe_of
+from tabletop.state.facts import ClockMoved, CommandChanged, FirstTurnTaken, UnderdogNamed
+
+COMMAND_POINTS: Final = 4
+RESERVES_LOST: Final = 4
+"""The round at whose start units still in reserve are destroyed (24.1)."""
 
 
 def step(do: Doing) -> Flow[None]:
-    """Begin the round."""
+    """Begin the round; then one start-of-round ability at a time; then the first turn begins."""
     clock = do.battle.clock
-    dice = yield from do.roll(2, "priority", 1)
-    first = 1 if dice[0] >= dice[1] else 2
+    if not clock.active:
+        yield from _begin(do)
+        return
+    is_open = yield from use_one(do)
+    if is_open:
+        return
+    clock = do.battle.clock
+    if clock.acting == clock.active:
+        do.emit(ClockMoved(clock, for_player(clock, foe_of(clock.active))))
+    else:
+        yield from to_clock(do, turn_of(clock.round, 1, clock.active))
+
+
+def _begin(do: Doing) -> Flow[None]:
+    """Settle who goes first, the underdog and command points; reserves are lost in round 4."""
+    number = do.battle.clock.round
+    if number == RESERVES_LOST:
+        lose_reserves(do)
+    first = yield from _first_player(do)
     do.emit(FirstTurnTaken(do.battle.first, first))
-    do.emit(ClockMoved(clock, turn_of(clock.round, 1, first)))
+    underdog = underdog_of(do.battle)
+    do.emit(UnderdogNamed(do.battle.underdog, underdog))
+    for player in (1, 2):
+        points, why = command_points(do.battle, player)
+        old = do.battle.command[player - 1]
+        if points != old:
+            do.emit(CommandChanged(player, old, points, why))
+    do.emit(ClockMoved(do.battle.clock, Clock(number, 0, first, "round", first)))
+
+
+def _first_player(do: Doing) -> Flow[int]:
+    """Return who takes the first turn of the round.
+
+    In round 1 it was settled in deployment. Later each player rolls a die and the higher chooses;
+    a tie is not rolled again: the player who went first last round chooses (BS-3).
+    """
+    battle = do.battle
+    if battle.clock.round == 1:
+        if battle.first:
+            return battle.first
+        winner = yield from roll_off(do, "who chooses the first turn")
+        return (yield from choose_first(do, winner))
+    one, two = yield from roll_each(do, "priority")
+    if one != two:
+        winner = 1 if one > two else 2
+    else:
+        winner = battle.first or 1
+    return (yield from choose_first(do, winner))
+
+
+def choose_first(do: Doing, chooser: int) -> Flow[int]:
+    """Let a player choose who takes the first turn of the round."""
+    names = do.battle
+    options = tuple(
+        Option(str(p), names.name(p), detail="you" if p == chooser else "the enemy")
+        for p in (chooser, foe_of(chooser))
+    )
+    ask = Pick("priority", chooser, "Who takes the first turn?", options, first=(str(chooser),))
+    (chosen,) = yield from do.choose(ask)
+    return int(chosen)
+
+
+def underdog_of(battle: Battle) -> int:
+    """Return the player with fewer victory points, 0 when they are equal (BS-3).
+
+    >>> underdog_of(Battle(points=(3, 10)))
+    1
+    """
+    one, two = battle.points
+    return 0 if one == two else 1 if one < two else 2
+
+
+def command_points(battle: Battle, player: int) -> tuple[int, str]:
+    """Return the command points that a player begins the round with, and the reasons (CMD-1).
+
+    Points left over from the round before are gone.
+    """
+    points, why = COMMAND_POINTS, [f"{COMMAND_POINTS} a round"]
+    if battle.underdog == player:
+        points += 1
+        why.append("underdog +1")
+    mine, theirs = auxiliaries(battle, player), auxiliaries(battle, foe_of(player))
+    if mine < theirs:
+        points += 1
+        why.append("fewer auxiliary units +1")
+    return points, ", ".join(why)
+
+
+def auxiliaries(battle: Battle, player: int) -> int:
+    """Return how many auxiliary units a player's army list has."""
+    return sum(
+        e.player == player and e.is_auxiliary and not e.replaces for e in battle.enlisted.values()
+    )

@@ -1,0 +1,114 @@
+"""Units beside the table: put into reserve, lost in round 4, replaced (24.1, 24.2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from tabletop.errors import TabletopError
+from tabletop.rules.play.doing import Doing
+from tabletop.state.battle import Deed, Enlisted, Waiting
+from tabletop.state.facts import DeedDone, ReserveLost, UnitJoined, UnitSetAside
+
+
+def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reserve") -> None:
+    """Put a unit into reserve instead of setting it up, or take it off the table (24.1).
+
+    `why` is `reserve` when a DEPLOY ability does it: only those are lost in round 4.
+    """
+    old = do.battle.waiting.get(unit)
+    if old is not None:
+        do.emit(UnitSetAside(unit, old, replace(old, why=why)))
+        return
+    whole = do.state.unit(unit)
+    do.emit(UnitSetAside(unit, None, Waiting(whole, do.state.models_of(unit), why)))
+
+
+def lose_reserves(do: Doing) -> None:
+    """Destroy every unit that a DEPLOY ability put into reserve and that is still there (24.1)."""
+    for waiting in tuple(do.battle.waiting.values()):
+        if waiting.why == "reserve":
+            lose(do, waiting)
+
+
+def lose(do: Doing, waiting: Waiting) -> None:
+    """Destroy a unit that is not on the table."""
+    do.emit(ReserveLost(waiting))
+    do.emit(DeedDone(Deed("destroyed", waiting.unit.id, do.battle.clock)))
+
+
+def why_no_replacement(do: Doing, unit: str) -> str:
+    """Return "" when a unit can be replaced, else why not (24.2): once, and no replacement."""
+    listed = do.battle.enlisted.get(unit)
+    if listed is None:
+        return "no unit of the army"
+    if listed.replaces:
+        return "is a replacement itself"
+    if any(other.replaces == unit for other in do.battle.enlisted.values()):
+        return "was replaced already"
+    return "" if unit in do.battle.fallen else "is not destroyed"
+
+
+def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> str:
+    """Let a replacement of a destroyed unit join its army, off the table; returns its id (24.2).
+
+    `models` are those of the original that it has again (all, unless the ability states a share
+    and the commander picks). It is a new unit: no damage, no effects, nothing gained, limits of its
+    own. It is reinforced when the original was and it has more than half of its models. Raises
+    `TabletopError` for a unit that cannot be replaced.
+    """
+    why = why_no_replacement(do, unit)
+    if why:
+        raise TabletopError(f"{do.label(unit)} cannot be replaced: {why}", place="24.2")
+    listed, scroll = do.battle.enlisted[unit], do.battle.warscroll_of(unit)
+    fallen = do.battle.fallen[unit]
+    gone = [m for m in do.battle.slain.values() if m.unit == unit]
+    chosen = [m for m in gone if models is None or m.id in models]
+    key = free_key(do, unit)
+    names = {m.id: f"{m.id}-{key.rpartition('-')[2]}" for m in chosen}
+    fresh = tuple(replace(m, id=names[m.id], unit=key) for m in chosen)
+    new = replace(
+        fallen,
+        id=key,
+        models=tuple(m.id for m in fresh),
+        name=f"{fallen.label} (replacement)",
+        keywords=scroll.keywords,
+        wounds=0,
+        health=scroll.health,
+        control=scroll.control,
+        charged=False,
+        ran=False,
+        retreated=False,
+        garrison="",
+    )
+    joined = Enlisted(
+        key,
+        listed.player,
+        listed.warscroll,
+        len(fresh),
+        {names[m]: roles for m, roles in listed.roles.items() if m in names},
+        listed.is_reinforced and 2 * len(fresh) > listed.starting,
+        is_auxiliary=listed.is_auxiliary,
+        drop=listed.drop,
+        replaces=unit,
+    )
+    do.emit(UnitJoined(joined, Waiting(new, fresh, "aside")))
+    return key
+
+
+def share_of(do: Doing, unit: str, share: float) -> int:
+    """Return how many models a share of a unit is, rounded up.
+
+    A share worded as half of 5 models is 3.
+    """
+    return max(1, math.ceil(do.battle.enlisted[unit].starting * share - 1e-9))
+
+
+def free_key(do: Doing, unit: str) -> str:
+    """Return an id for a new unit of the kind of another."""
+    number = 2
+    while f"{unit}-{number}" in do.battle.enlisted:
+        number += 1
+    return f"{unit}-{number}"
