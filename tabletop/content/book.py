@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop.content.core import CORE
+from tabletop.content.invented import INVENTED
 from tabletop.rules.play.ability import Book
 
 
@@ -15,4 +16,4 @@ def the_book() -> Book:
     >>> the_book().has("no such ability")
     False
     """
-    return Book(CORE)
+    return Book(CORE, INVENTED)

@@ -1,0 +1,197 @@
+"""What the units of the Rivermark can do besides the rules."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from tabletop.content.core.charge import CHARGE_KEPT
+from tabletop.content.invented.common import (
+    has_moved,
+    hurt_enemies,
+    near,
+    pick_unit,
+    roll_d3,
+    uses,
+)
+from tabletop.rules.play.ability import Ability, Call, Limit, Timing
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.healing import heal, may_heal
+from tabletop.rules.play.values import (
+    CHARGE_AFTER_RETREAT,
+    CHARGE_DICE,
+    HIT_ROLL,
+    SAVE_ROLL,
+    WOUND_ROLL,
+    Bearer,
+    Case,
+    Modifier,
+    bearer,
+)
+from tabletop.state.model import Unit
+
+LAMP_REACH: Final = 12.0
+"""Inches as far as a lamp and a bell carry."""
+
+
+def pick_led(do: Doing, call: Call) -> Flow[Call]:
+    """Pick a friendly unit in the light."""
+    units = near(do, call.unit, LAMP_REACH, friendly=True)
+    return (yield from pick_unit(do, call, "Whom does the lamp lead?", units))
+
+
+def lead(do: Doing, call: Call) -> None:
+    """Wound better for the rest of the turn."""
+    do.grant(call, "led", call.targets, "turn")
+
+
+def hurt_near(do: Doing, unit: str) -> tuple[Unit, ...]:
+    """Return damaged friendly units that hear the bell."""
+    return tuple(
+        u for u in near(do, unit, LAMP_REACH, friendly=True) if u.wounds and may_heal(do, u.id)
+    )
+
+
+def can_toll(do: Doing, call: Call) -> str:
+    """Return why the bell cannot be tolled."""
+    return "" if hurt_near(do, call.unit) else 'no damaged friendly unit within 12"'
+
+
+def pick_healed(do: Doing, call: Call) -> Flow[Call]:
+    """Pick a damaged unit that hears the bell."""
+    return (yield from pick_unit(do, call, "Whom does the bell heal?", hurt_near(do, call.unit)))
+
+
+def toll(do: Doing, call: Call) -> Flow[None]:
+    """Heal D3 on a 2+."""
+    (face,) = yield from do.roll(1, "the bell", call.player, call.unit)
+    if face >= 2:
+        heal(do, call.targets[0], (yield from roll_d3(do, call, "healing")))
+
+
+def is_braced(case: Case, on: Bearer) -> bool:
+    """Say whether a melee attack comes from a unit that charged, at one that did not."""
+    own, enemy = case.state.units.get(case.unit), case.state.units.get(case.against)
+    if own is None or enemy is None or not uses("melee", case):
+        return False
+    return enemy.charged and not own.charged
+
+
+def is_steady_shot(case: Case, on: Bearer) -> bool:
+    """Say whether a ranged attack comes from a unit that did not move this turn."""
+    return uses("ranged", case) and not has_moved(case.state, case.unit)
+
+
+def feint(do: Doing, call: Call) -> None:
+    """Roll one die more for charges this phase and drop the lowest."""
+    do.grant(call, "feint", (call.unit,), "phase")
+
+
+def can_knit(do: Doing, call: Call) -> str:
+    """Return why a unit does not heal by itself."""
+    return "" if do.state.unit(call.unit).wounds and may_heal(do, call.unit) else "not damaged"
+
+
+def knit(do: Doing, call: Call) -> Flow[None]:
+    """Heal D3."""
+    heal(do, call.unit, (yield from roll_d3(do, call, "healing")))
+
+
+def can_stamp(do: Doing, call: Call) -> str:
+    """Return why nobody is stamped on."""
+    return "" if do.is_in_combat(call.unit) else "not in combat"
+
+
+def pick_stamped(do: Doing, call: Call) -> Flow[Call]:
+    """Pick an enemy in combat with it."""
+    units = tuple(do.state.unit(e) for e in do.enemies_in_combat(call.unit))
+    return (yield from pick_unit(do, call, "Whom does it stamp on?", units))
+
+
+def stamp(do: Doing, call: Call) -> Flow[None]:
+    """D3 mortal damage on a 3+."""
+    yield from hurt_enemies(do, call, 3, "the stamp")
+
+
+RIVERMARK: Final[tuple[Ability, ...]] = (
+    Ability(
+        "by-lamplight",
+        "By Lamplight",
+        "Rivermark",
+        'A friendly unit within 12" has +1 to its wound rolls for the rest of the turn.',
+        (Timing("hero"),),
+        icon="sun",
+        declare=pick_led,
+        effect=lead,
+        grants=MappingProxyType({"led": (Modifier(WOUND_ROLL, "add", 1),)}),
+    ),
+    Ability(
+        "toll-the-bell",
+        "Toll the Bell",
+        "Rivermark",
+        'A damaged friendly unit within 12" is healed D3 on a 2+.',
+        (Timing("hero"),),
+        icon="volume-2",
+        who=can_toll,
+        declare=pick_healed,
+        effect=toll,
+    ),
+    Ability(
+        "shields-down",
+        "Shields Down",
+        "Rivermark",
+        "+1 to save rolls against melee attacks by units that charged this turn, while it did not.",
+        icon="shield",
+        passive=(Modifier(SAVE_ROLL, "add", 1, bearer, is_braced),),
+    ),
+    Ability(
+        "steady-bows",
+        "Steady Bows",
+        "Rivermark",
+        "+1 to hit with ranged weapons in a turn in which it did not move.",
+        icon="bow-arrow",
+        passive=(Modifier(HIT_ROLL, "add", 1, bearer, is_steady_shot),),
+    ),
+    Ability(
+        "lamplight-feint",
+        "Lamplight Feint",
+        "Rivermark",
+        "Once per battle, this phase: charge rolls have one die more, and the lowest is dropped.",
+        (Timing("charge"),),
+        limit=Limit("battle"),
+        icon="zap",
+        effect=feint,
+        grants=MappingProxyType(
+            {"feint": (Modifier(CHARGE_DICE, "add", 1), Modifier(CHARGE_KEPT, "set", 2))}
+        ),
+    ),
+    Ability(
+        "stoop",
+        "Stoop",
+        "Rivermark",
+        "It may charge in a turn in which it retreated.",
+        icon="arrow-down",
+        passive=(Modifier(CHARGE_AFTER_RETREAT, "grant", 1),),
+    ),
+    Ability(
+        "mud-knits",
+        "Mud Knits",
+        "Rivermark",
+        "At the start of any turn it is healed D3.",
+        (Timing("start", "any"),),
+        icon="plus",
+        who=can_knit,
+        effect=knit,
+    ),
+    Ability(
+        "stamp",
+        "Stamp",
+        "Rivermark",
+        "At the end of any turn an enemy in combat with it takes D3 mortal damage on a 3+.",
+        (Timing("end", "any"),),
+        icon="footprints",
+        who=can_stamp,
+        declare=pick_stamped,
+        effect=stamp,
+    ),
+)
