@@ -23,13 +23,15 @@ class Drive:
         self.asks, self.rolls = [], []
 
     def use(self, key, unit="", player=None, **answers):
-        """Use an ability; `answers` by kind of question: a value, or a function of the question."""
+        """Use an ability; `answers` by kind of question: a value, or a function of the question.
+
+        A list is used up in order; what is no list answers every question of its kind.
+        """
         player = player or self.do.state.units[unit].player
         return self.run(use(self.do, self.do.book.ability(key), player, unit), answers)
 
     def run(self, flow, answers):
         """Run a flow to its end and return what it returns."""
-        answers = {k: list(v) if isinstance(v, list) else [v] for k, v in answers.items()}
         reply = None
         while True:
             try:
@@ -44,8 +46,9 @@ class Drive:
                 reply = Rolls(tuple(faces))
                 continue
             self.asks.append(asked)
-            queue = answers.get(asked.kind)
-            given = queue.pop(0) if queue else asked.fallback()
+            given = answers.get(asked.kind, asked.fallback())
+            if isinstance(given, list):
+                given = given.pop(0) if given else asked.fallback()
             reply = given(asked) if callable(given) else given
             found = asked.check(reply)
             assert found.is_legal, (asked.prompt, found.reasons)
