@@ -66,9 +66,6 @@ class Court:
 
     def judge(self, placement: Placement) -> Judgement:
         """Return all that is wrong with a placement; never raises for one that makes no sense."""
-        for way in placement.ways.values():
-            if not all(map(math.isfinite, (n for p in way for n in (p.x, p.y, p.facing)))):
-                return refused("NO_PLACE", "a way point is no place on the table")
         if placement.target and placement.target not in self.state.units:
             return refused("NO_TARGET", f"there is no unit {placement.target!r}", "15.3")
         try:
