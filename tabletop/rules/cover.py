@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import shapely
@@ -20,8 +21,11 @@ from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.region import Region, Ring, Solid
 from tabletop.geometry.region_gap import is_point_inside, region_gap, segment
 from tabletop.geometry.sight import Body, SightScene
+from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import COMBAT_RANGE, within
+from tabletop.rules.layout import Layout
 from tabletop.rules.measure import unit_wholly_on
+from tabletop.rules.table import table_of
 from tabletop.state.model import GameState, Model, Terrain
 from tabletop.state.options import CoverRule
 
@@ -29,6 +33,8 @@ SAGITTA: Final = 1e-4
 """Inches by which a chord may stand off the edge of a combat range."""
 _TALL: Final = 1000.0
 _FINE: Final = 1e-5
+_ASIDE: Final = 0.01
+"""Inches by which a line that is not looked at closely passes by."""
 
 
 def behind(
@@ -44,13 +50,49 @@ def behind(
     readings ask the whole attacking unit, of which one model is named; several models named are
     an attack of their own. `closest_point` asks each model alone.
     """
+    named = attackers if isinstance(attackers, str) else tuple(attackers)
+    reading = rule or state.options.cover_behind
+    return _behind(table_of(state).layout, named, target, terrain, reading)
+
+
+@lru_cache(maxsize=128)
+def _behind(
+    layout: Layout,
+    attackers: str | tuple[str, ...],
+    target: str,
+    terrain: str,
+    reading: CoverRule,
+) -> bool:
+    state = layout.state
     feature = state.feature(terrain)
     targets = state.models_of(target)
-    reading = rule or state.options.cover_behind
     chosen = attackers_of(state, attackers, reading)
+    if reading != "closest_point" and _passes_by(feature.footprint, chosen, targets):
+        return False
     if reading == "closest_point":
         return all(closest_crosses(a, t, feature.footprint) for a in chosen for t in targets)
     return free_line(parts_that_count(state, feature, chosen, reading), chosen, targets) is None
+
+
+def _passes_by(feature: Region, ours: Sequence[Model], theirs: Sequence[Model]) -> bool:
+    """Say whether a line between two centres surely passes by a feature: it misses its box."""
+    x0, y0, x1, y1 = region_box(feature)
+    x0, y0, x1, y1 = x0 - _ASIDE, y0 - _ASIDE, x1 + _ASIDE, y1 + _ASIDE
+    for a in ours:
+        px, py = a.pose.x, a.pose.y
+        for t in theirs:
+            dx, dy = t.pose.x - px, t.pose.y - py
+            low, high = 0.0, 1.0
+            for start, step, least, most in ((px, dx, x0, x1), (py, dy, y0, y1)):
+                if abs(step) < 1e-12:
+                    if not least <= start <= most:
+                        return True
+                    continue
+                one, two = (least - start) / step, (most - start) / step
+                low, high = max(low, min(one, two)), min(high, max(one, two))
+            if low > high:
+                return True
+    return False
 
 
 def parts_that_count(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from tabletop.geometry.sweep.boxes import may_meet, region_box
 from tabletop.geometry.units import EPS, within
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import gap_between, terrain_gap, unit_wholly_on
@@ -33,6 +34,14 @@ def obscured(state: GameState, unit: str, terrain: str) -> bool:
         return False
     if state.options.obscuring == "behind_2024":
         return unit_wholly_on(state, unit, terrain)
+    feature = state.feature(terrain)
+    boxes = [region_box(r) for r in (feature.footprint, *(p.region for p in feature.parts))]
+    for m in whole.models:
+        foot = state.model(m).footprint
+        round_it = (foot.x - foot.radius, foot.y - foot.radius,
+                    foot.x + foot.radius, foot.y + foot.radius)  # fmt: skip
+        if not any(may_meet(round_it, box, REACH + 0.01) for box in boxes):
+            return False
     return all(within(gap_between(state, m, terrain), REACH) for m in whole.models)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import MAY_USE_COMMANDS
-from tabletop.state.battle import Clock, Use
+from tabletop.state.battle import Battle, Clock, Use
 
 PHASE_NAMES = (
     ("start", "at the start of a turn"),
@@ -89,8 +89,7 @@ def timing_words(timing: Timing) -> str:
 
 def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     """Return why earlier uses forbid another: CORE cap, same ability, frequency (AB-2, AB-3, 3)."""
-    clock = do.battle.clock
-    now = [u for u in do.battle.uses if is_same(u.when, clock, "phase")]
+    now = list(uses_now(do.battle))
     if ability.is_core and any("CORE" in u.keywords and u.unit == unit for u in now if unit):
         return "has used a CORE ability this phase"
     if any(u.ability == ability.id and u.unit == unit and u.player == player for u in now):
@@ -99,6 +98,14 @@ def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     if limit is not None and is_spent(do, ability.id, limit, player, unit):
         return f"used this {limit.period}" + (" by the army" if limit.is_army else "")
     return ""
+
+
+def uses_now(battle: Battle) -> Iterator[Use]:
+    """Yield what was used in this phase, the last first: later uses come later in the ledger."""
+    for use in reversed(battle.uses):
+        if not is_same(use.when, battle.clock, "phase"):
+            return
+        yield use
 
 
 def is_spent(do: Doing, ability: str, limit: Limit, player: int, unit: str) -> bool:
@@ -148,8 +155,8 @@ def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
     battle = do.battle
     if battle.command[player - 1] < ability.cost:
         return f"needs {ability.cost} command point{'s' if ability.cost > 1 else ''}"
-    for use in battle.uses:
-        if not is_same(use.when, battle.clock, "phase") or use.player != player:
+    for use in uses_now(battle):
+        if use.player != player:
             continue
         if use.ability == ability.id:
             return "used this phase by the army"
