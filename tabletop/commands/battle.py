@@ -184,12 +184,14 @@ def _whole(battle: Battle, player: int) -> int:
 def _play(game: Game, players: Mapping[int, Player]) -> Played:
     """Play, with a bar on standard error where somebody looks at it."""
     rounds = game.battle.plan.rounds
+    console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task("deployment", total=2 * rounds)
 
