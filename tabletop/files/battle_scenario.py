@@ -86,6 +86,16 @@ def is_battle(root: Node) -> bool:
     return isinstance(root.value, dict) and "armies" in root.value
 
 
+def is_battle_file(path: str | Path) -> bool:
+    """Say whether a file is a battle, whatever else is wrong in it; nothing is raised."""
+    if Path(path).suffix.lower() not in (".yaml", ".yml", ".json"):
+        return False
+    try:
+        return is_battle(read_file(path))
+    except TabletopError:
+        return False
+
+
 def read_battle(top: Field) -> BattleScenario:
     """Return the battle of a read file; raises `TabletopError` for what is wrong in it."""
     if not is_battle(top.node):

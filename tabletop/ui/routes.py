@@ -30,6 +30,13 @@ class GalleryOpener(Protocol):
         """Return the screen; raises `TabletopError` for a bad file."""
 
 
+class BattleOpener(Protocol):
+    """Makes the battle screen of a file, of the ready battle, or the one that sets one up."""
+
+    def __call__(self, context: Context, file: Path | None = None) -> Screen:
+        """Return the screen; raises `TabletopError` for a bad file."""
+
+
 class SharedOpener(Protocol):
     """Makes the table screen of a table or ruling that came as text."""
 
@@ -79,6 +86,18 @@ def new_table_screen(context: Context) -> Screen:
     return NewTable(context, set_up)
 
 
+def battle_screen(context: Context, file: Path | None = None) -> Screen:
+    """Return the battle of a scenario or a save, else the ready battle."""
+    make = _found("tabletop.ui.battle", "open_battle", "The battle")
+    return cast("BattleOpener", make)(context, file)
+
+
+def new_battle_screen(context: Context) -> Screen:
+    """Return the screen that chooses armies and battleplan for a new battle."""
+    make = _found("tabletop.ui.battle", "new_battle", "The battle")
+    return cast("BattleOpener", make)(context)
+
+
 def gallery_screen(context: Context, file: Path | None = None) -> Screen:
     """Return the rulings gallery."""
     make = _found("tabletop.ui.gallery", "open_gallery", "The gallery")
@@ -99,10 +118,12 @@ def kept_screen(context: Context, file: Path) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    A share text given as a file, or kept in one, is opened too. Raises `TabletopError` when it
+    A battle, or a saved one, is played. A share text given as a file, or kept in one, is opened too. Raises `TabletopError` when it
     holds neither.
     """
+    from tabletop.files.battle_scenario import is_battle_file
     from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.saves import is_save_file
     from tabletop.files.share import is_share, read_share, share_in
     from tabletop.files.uvtt import is_vtt
 
@@ -110,6 +131,8 @@ def screen_of(context: Context, file: Path) -> Screen:
         return shared_screen(context, read_share(str(file)))
     if os.path.isdir(file):
         return gallery_screen(context, file)
+    if is_save_file(file) or is_battle_file(file):
+        return battle_screen(context, file)
     if is_vtt(file):
         return table_screen(context, file)
     shared = share_in(file)

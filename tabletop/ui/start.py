@@ -31,6 +31,8 @@ KEYS = KeyGroup(
     "Start",
     (
         ("Enter", "the ready table"),
+        ("B", "the ready battle"),
+        ("Ctrl+B", "a new battle"),
         ("N", "a new table"),
         ("R", "rulings"),
         ("Ctrl+T", "question templates"),
@@ -61,6 +63,8 @@ ENTRIES = (
     Entry(
         "table", "map", "Free table", "Two armies set up: drag, measure, see why", ("Enter", "T")
     ),
+    Entry("battle", "swords", "Ready battle", "By the rules, from a mid-game moment", ("B",)),
+    Entry("muster", "flag", "New battle", "Two armies, a battleplan, deployment", ("Ctrl+B",)),
     Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry(
@@ -327,6 +331,10 @@ class StartScreen(BaseScreen):
         match hit.id:
             case "table":
                 context.push(routes.table_screen(context))
+            case "battle":
+                context.push(routes.battle_screen(context))
+            case "muster":
+                context.push(routes.new_battle_screen(context))
             case "new":
                 context.push(routes.new_table_screen(context))
             case "rulings":

@@ -6,7 +6,7 @@
 from tabletop.files.saves.hashing import content_hash, state_hash
 from tabletop.files.saves.keeping import Keeper
 from tabletop.files.saves.opening import Opened, game_of, open_save
-from tabletop.files.saves.reading import is_save, parse_save, read_front, read_save
+from tabletop.files.saves.reading import is_save, is_save_file, parse_save, read_front, read_save
 from tabletop.files.saves.ring import battle_autosaves, last_good, open_or_offer, unfinished
 from tabletop.files.saves.saved import SUFFIX, Head, Saved
 from tabletop.files.saves.verifying import Difference, Verified, verify, verifying
@@ -24,6 +24,7 @@ __all__ = [
     "content_hash",
     "game_of",
     "is_save",
+    "is_save_file",
     "last_good",
     "open_or_offer",
     "open_save",

@@ -59,6 +59,15 @@ def is_save(data: bytes) -> bool:
     return data[8:29] == b' {"tabletop":"battle"'
 
 
+def is_save_file(path: str | Path) -> bool:
+    """Say whether a file begins as a saved battle does; nothing is raised."""
+    try:
+        with open(path, "rb") as opened:
+            return is_save(opened.read(100))
+    except (OSError, ValueError):
+        return False
+
+
 def parse_save(data: bytes, file: str = "", is_front: bool = False) -> Saved:
     """Return the battle of the bytes of a file; see `read_save` and `read_front`."""
     lines = split(data, file)

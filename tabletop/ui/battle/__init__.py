@@ -7,12 +7,25 @@ from pathlib import Path
 from tabletop.ui.shell.screen import Context, Screen
 
 
-def open_battle(context: Context, file: Path) -> Screen:
-    """Return the battle screen of a battle scenario or a save.
+def open_battle(context: Context, file: Path | None = None) -> Screen:
+    """Return the battle screen of a scenario, of a save, or of the ready battle.
 
-    Raises `TabletopError` for a file that holds neither.
+    Raises `TabletopError` for a file that holds none.
     """
     from tabletop.ui.battle.opening import opened
     from tabletop.ui.battle.screen import BattleScreen
 
     return BattleScreen(context, opened(context, file))
+
+
+def new_battle(context: Context, file: Path | None = None) -> Screen:
+    """Return the screen that sets up a new battle and begins it."""
+    from tabletop.ui.battle.opening import ordered
+    from tabletop.ui.battle.screen import BattleScreen
+    from tabletop.ui.battle.setup.choices import Ordered
+    from tabletop.ui.battle.setup.screen import NewBattle
+
+    def start(order: Ordered) -> None:
+        context.replace(BattleScreen(context, ordered(order)))
+
+    return NewBattle(context, start)

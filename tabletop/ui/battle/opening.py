@@ -1,35 +1,74 @@
-"""Opening battles: scenarios begin, saves go on."""
+"""Opening battles: scenarios begin, saves go on, each kept on disk while it is played."""
 
 from __future__ import annotations
 
 import secrets
 from pathlib import Path
+from typing import Final
 
 from tabletop.content.book import the_book
-from tabletop.rules.play.chance import DiceSource, Seeded
+from tabletop.errors import TabletopError
+from tabletop.files.battle_scenario import load_battle_scenario
+from tabletop.files.saves import is_save_file, open_or_offer
+from tabletop.players.greedy import GreedyPlayer
+from tabletop.players.random import RandomPlayer
+from tabletop.resources import resource
+from tabletop.rules.play.chance import DiceSource, Seeded, Typed
 from tabletop.rules.play.game import Game
 from tabletop.state.model import GameState
 from tabletop.ui.battle.session import BattleSession, Player
+from tabletop.ui.battle.setup.choices import Ordered, Who
 from tabletop.ui.shell.screen import Context
+
+READY: Final = "harrow-mill.yaml"
+
+
+def player_of(who: Who, seed: str = "") -> Player | None:
+    """Return the program that plays a side, None for a person."""
+    match who:
+        case "random":
+            return RandomPlayer(seed)
+        case "greedy":
+            return GreedyPlayer()
+        case _:
+            return None
 
 
 def begun(
     state: GameState,
     *,
     dice: DiceSource | None = None,
-    file: Path | None = None,
     players: tuple[Player | None, Player | None] = (None, None),
 ) -> BattleSession:
     """Return the session of a battle that begins at a state, with fresh dice."""
-    game = Game.start(the_book(), state, dice or Seeded(secrets.token_hex(4)))
-    return BattleSession(game, file=file, players=players)
+    game = Game.start(the_book(), state, dice or Seeded(secrets.token_hex(3)))
+    return BattleSession(game, players=players)
 
 
-def opened(context: Context, file: Path) -> BattleSession:
-    """Return the session of a battle scenario.
+def ordered(order: Ordered) -> BattleSession:
+    """Return the session of a battle as it was ordered."""
+    dice = Seeded(order.seed) if order.seed else Typed()
+    one, two = order.who
+    players = (player_of(one, f"{order.seed}/1"), player_of(two, f"{order.seed}/2"))
+    return begun(order.state, dice=dice, players=players)
 
-    Raises `TabletopError` for a file that holds none.
+
+def opened(context: Context, file: Path | None) -> BattleSession:
+    """Return the session of a scenario or a save, else of the ready battle.
+
+    Raises `TabletopError`; that of a damaged save names the last good one.
     """
-    from tabletop.files.battle_scenario import load_battle
-
-    return begun(load_battle(file))
+    if file is None:
+        file = resource("scenarios") / "battles" / READY
+    if is_save_file(file):
+        found = open_or_offer(file, the_book(), context.home)
+        for note in found.notes:
+            context.announce(note, "limit", "triangle-alert")
+        is_own = context.home.autosaves not in file.parents
+        return BattleSession(found.game, file=file if is_own else None)
+    scenario = load_battle_scenario(file)
+    for fault in scenario.faults[:3]:
+        context.announce(fault, "limit", "triangle-alert")
+    if scenario.state.battle is None:
+        raise TabletopError("this is no battle", file=str(file), next_step="open it as a table")
+    return begun(scenario.state)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FOOT: Final = 56
 LEAST_LOG: Final = 92
+GLANCE: Final = 4
+"""Abilities of other phases that are seen without scrolling."""
 
 
 class SidePanel:
@@ -48,7 +50,7 @@ class SidePanel:
         card = min(card, body.bottom - y - kit.px(60)) if card else 0
         spare = body.bottom - y - (card + kit.px(12) if card else 0)
         rows = self.rows(unit)
-        need = rows_height(kit, rows, inner.w) + kit.px(28) if rows else 0
+        need = self._wanted(ui, rows, inner.w)
         log = max(kit.px(LEAST_LOG), spare - need)
         if spare < kit.px(LEAST_LOG) + kit.px(60):
             log = 0
@@ -63,6 +65,14 @@ class SidePanel:
         if body.bottom - y > kit.px(60):
             self._log(ui, pygame.Rect(inner.x, y, inner.w, body.bottom - y))
         self._foot(ui, pygame.Rect(inner.x, body.bottom, inner.w, foot))
+
+    def _wanted(self, ui: Ui, rows: tuple[Row, ...], width: int) -> int:
+        """Return the height for all abilities of the phase and a glance at the others."""
+        if not rows:
+            return 0
+        high = [row for row in rows if not row.is_flat]
+        flat = [row for row in rows if row.is_flat][:GLANCE]
+        return rows_height(ui.kit, (*high, *flat), width) + ui.kit.px(28)
 
     # ------------------------------------------------------------------ who
     def _head(self, ui: Ui, rect: pygame.Rect, unit: Unit) -> int:
