@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(slots=True)
 class Draft:
-    """A line while facts still come in."""
+    """A line while facts still come in; `points` are what units suffered (minus: were healed)."""
 
     entry: int
     player: int
@@ -40,11 +40,11 @@ class Draft:
     ability: str = ""
     targets: tuple[str, ...] = ()
     more: list[str] = field(default_factory=list)
-    damage: int = 0
-    healed: int = 0
+    points: dict[str, int] = field(default_factory=dict)
     slain: int = 0
     returned: int = 0
-    hurt: set[str] = field(default_factory=set)
+    has_moved: bool = False
+    is_over: bool = False
     destroyed: list[str] = field(default_factory=list)
     is_round: bool = False
     is_fresh: bool = False
@@ -52,13 +52,19 @@ class Draft:
     def results(self, labels: Mapping[str, str]) -> Iterator[str]:
         """Yield what came of it; `labels` are the names of units."""
         yield from self.more
-        if self.damage:
-            yield f"{self.damage} damage"
+        damage = sum(p for p in self.points.values() if p > 0)
+        healed = -sum(p for p in self.points.values() if p < 0)
+        if damage:
+            yield f"{damage} damage"
+        elif self.is_over and self.ability in ("fight", "shoot") and self.targets:
+            yield "no damage"
         if self.slain:
             yield f"{self.slain} slain"
-        if self.healed:
-            yield f"{self.healed} healed"
+        if healed:
+            yield f"{healed} healed"
         if self.returned:
             yield f"{self.returned} returned"
+        if self.is_over and self.ability == "charge" and not self.has_moved:
+            yield "does not get there"
         for unit in self.destroyed:
             yield f"{labels.get(unit, unit)} destroyed"

@@ -9,10 +9,11 @@ from __future__ import annotations
 from tabletop.state import facts
 from tabletop.state.battle import Battle, foe_of
 from tabletop.state.causes import Cause
-from tabletop.state.events import Event
+from tabletop.state.events import Event, ModelMoved
 from tabletop.state.journal import Entry
+from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
-from tabletop.ui.battle.wording import PHASES, listed, verb
+from tabletop.ui.battle.wording import PHASES, VERBS, listed, verb
 
 
 class Teller:
@@ -23,6 +24,8 @@ class Teller:
         self._labels: dict[str, str] = {}
         self._many: dict[str, bool] = {}
         self._owner: dict[str, int] = {}
+        self._health: dict[str, int] = {}
+        self._models: dict[str, tuple[str, ...]] = {}
         self._names = ("Player 1", "Player 2")
         self._phase = ""
         self._branch: int | None = None
@@ -38,12 +41,14 @@ class Teller:
     def _enlist(self, start: Entry, battle: Battle) -> None:
         for key, listed_as in battle.enlisted.items():
             self._owner[key], self._many[key] = listed_as.player, listed_as.starting > 1
-        for unit in start.state.units.values():
-            self._labels[unit.id] = unit.label
+        for unit in (*start.state.units.values(), *battle.fallen.values()):
+            self._know(unit)
         for waiting in battle.waiting.values():
-            self._labels[waiting.unit.id] = waiting.unit.label
-        for unit in battle.fallen.values():
-            self._labels[unit.id] = unit.label
+            self._know(waiting.unit)
+
+    def _know(self, unit: Unit) -> None:
+        self._labels[unit.id], self._health[unit.id] = unit.label, unit.health
+        self._models[unit.id] = unit.models
 
     # ------------------------------------------------------------------ reading
     def lines(self) -> tuple[Line, ...]:
@@ -65,7 +70,8 @@ class Teller:
         if not draft.ability or not draft.targets:
             return draft.head
         at = listed([self._label(t) for t in draft.targets if t != draft.unit])
-        return f"{draft.head} {at}" if at else draft.head
+        on = "" if draft.ability in VERBS else "on "
+        return f"{draft.head} {on}{at}" if at else draft.head
 
     def _label(self, unit: str) -> str:
         return self._labels.get(unit, unit)
@@ -80,6 +86,8 @@ class Teller:
         if cause is not None:
             self._is_fresh |= self._branch is not None and cause.branch != self._branch
             self._branch = cause.branch
+            if cause.ask in ("use", "fight"):
+                self._close()
         before = len(self.drafts)
         for event in entry.events:
             self._take(entry.number, event)
@@ -100,15 +108,13 @@ class Teller:
         return self._open[-1] if self._open else None
 
     def _about(self, number: int, unit: str, by: str = "") -> Draft:
-        """Return the deed that hurt a unit, or a line about the unit itself."""
-        if not by:
-            for draft in reversed(self._open):
-                if unit in draft.hurt or unit in draft.targets:
-                    return draft
-        found = self._last(by)
+        """Return the deed that hurt (or healed) a unit, else a line about the unit itself."""
+        for draft in reversed(self._open):
+            if unit in draft.targets or unit in draft.points:
+                return draft
+        found = self._last(by or unit)
         if found is None:
             found = self._say(number, self._owner.get(unit, 0), self._label(unit))
-            found.hurt.add(unit)
             self._open.append(found)
         return found
 
@@ -130,7 +136,12 @@ class Teller:
             case facts.ModelsSlain():
                 draft = self._about(number, event.unit)
                 draft.slain += len(event.models)
-                draft.hurt.add(event.unit)
+                by_damage = len(event.models) - len(event.for_coherency)
+                worth = by_damage * self._health.get(event.unit, 1)
+                draft.points[event.unit] = draft.points.get(event.unit, 0) + worth
+            case ModelMoved():
+                for draft in self._open:
+                    draft.has_moved |= event.model in self._models.get(draft.unit, ())
             case facts.UnitDestroyed():
                 self._about(number, event.unit.id).destroyed.append(event.unit.id)
             case facts.ModelsReturned():
@@ -146,7 +157,7 @@ class Teller:
                 self._came(number, event.unit, "keeps in reserve")
             case facts.UnitJoined():
                 unit = event.waiting.unit
-                self._labels[unit.id] = unit.label
+                self._know(unit)
                 self._owner[unit.id] = event.enlisted.player
                 self._many[unit.id] = event.enlisted.starting > 1
             case facts.ReserveLost():
@@ -168,8 +179,14 @@ class Teller:
                 pass
 
     # ------------------------------------------------------------------ kinds of facts
-    def _clock(self, number: int, event: facts.ClockMoved) -> None:
+    def _close(self) -> None:
+        """End the deeds under way: what comes now belongs to others."""
+        for draft in self._open:
+            draft.is_over = True
         self._open.clear()
+
+    def _clock(self, number: int, event: facts.ClockMoved) -> None:
+        self._close()
         self._rolls.clear()
         old, new = event.old, event.new
         self._phase = PHASES[new.phase]
@@ -198,12 +215,7 @@ class Teller:
 
     def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
         draft = self._about(number, event.unit, event.by)
-        change = event.new - event.old
-        if change > 0:
-            draft.damage += change
-            draft.hurt.add(event.unit)
-        elif event.unit not in draft.hurt:  # else slain models took their damage with them
-            draft.healed -= change
+        draft.points[event.unit] = draft.points.get(event.unit, 0) + event.new - event.old
 
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
@@ -214,28 +226,35 @@ class Teller:
             self._say(number, player, f"{self._name(player)} {does} {self._label(unit)}")
 
     def _count(self, number: int, player: int, words: str) -> None:
-        last = self.drafts[-1] if self.drafts else None
-        if last is not None and last.is_round and not last.player:
-            last.more.append(f"{self._name(player)} {words}")
-        elif self._last() is None:
+        """Add to the line of the round that begins, else to the deed under way."""
+        for draft in self.drafts[-4:]:
+            if draft.is_round and not draft.player and draft.phase == self._phase:
+                draft.more.append(f"{self._name(player)} {words}")
+                return
+        if self._last() is None:
             self._say(number, player, f"{self._name(player)}: {words}")
 
     def _scored(self, number: int, event: facts.PointsScored) -> None:
+        name = f"{self._name(event.player)} scores"
         gained = event.new - event.old
         last = self.drafts[-1] if self.drafts else None
-        words = f"{event.why} {gained}" if event.why else f"{gained}"
-        head = f"{self._name(event.player)} scores"
-        if last is None or last.entry != number or not last.head.startswith(head):
-            last = self._say(number, event.player, head)
-        last.damage, last.head = 0, head
-        last.more = [m for m in last.more if not m.endswith(" points")]
-        last.more += [words, f"now {event.new} points"]
+        if last is not None and last.entry == number and last.head.startswith(name):
+            gained += int(last.head.rpartition(" ")[2])
+            last.more[0] = f"now {event.new}"
+        else:
+            last = self._say(number, event.player, name)
+            last.more.append(f"now {event.new}")
+        last.head = f"{name} {gained}"
+        if event.why:
+            last.more.append(event.why[:1].lower() + event.why[1:])
 
     def _first_turn(self, number: int, player: int) -> None:
         mine, theirs = self._rolls.get(player, 0), self._rolls.get(foe_of(player), 0)
         draft = self._say(number, player, f"{self._name(player)} takes the first turn")
         if mine and theirs:
-            draft.more.append(f"rolled {mine} to {theirs}")
+            best = player if mine > theirs else foe_of(player)
+            words = f"{self._name(best)} won the roll, {max(mine, theirs)} to {min(mine, theirs)}"
+            draft.more.append(words if mine != theirs else f"the roll was a tie at {mine}")
 
     def _control(self, number: int, event: facts.ControlChanged) -> None:
         if event.new:

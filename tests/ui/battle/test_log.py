@@ -7,6 +7,7 @@ import pygame
 from tabletop.state import facts
 from tabletop.state.battle import Clock, Use
 from tabletop.state.causes import Cause
+from tabletop.state.events import ModelMoved
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.log import LOG, BattleLog, LogView, lines
 from tabletop.ui.kit.kit import Kit
@@ -32,7 +33,9 @@ def use(journal, ability, name, unit, player=1, targets=(), cost=0):
     return tuple(events)
 
 
-def did(journal, *events, ask="use", player=1, replies=(), branch=0):
+def did(journal, *events, ask="", player=1, replies=(), branch=0):
+    is_use = any(isinstance(e, facts.AbilityDeclared) for e in events) and player == 1
+    ask = ask or ("use" if is_use else "casualties")
     cause = Cause(ask, player, replies, (), branch)
     return journal.did("x", tuple(events), cause)
 
@@ -51,8 +54,8 @@ def test_a_deed_over_some_entries_is_one_line_where_it_was_declared():
     journal = did(journal, facts.TargetsDeclared(old, replace(old, targets=("pikes",))))
     aid = Use("all-out-defence", 2, "pikes", clock)
     journal = did(journal, facts.AbilityDeclared(aid, "All-out Defence", 1), player=2)
-    journal = did(journal, facts.DamageAllocated("pikes", 0, 2, "riders"))
-    journal = did(journal, slain(journal, "pikes", 3, 4), facts.DamageAllocated("pikes", 2, 0))
+    journal = did(journal, facts.DamageAllocated("pikes", 0, 0, "riders"))
+    journal = did(journal, slain(journal, "pikes", 3, 4))
     told = lines(journal)
     assert [line.text for line in told] == [
         "Lantern Riders fight Ash Pikes: 2 damage, 2 slain",
@@ -67,6 +70,22 @@ def test_one_model_does_what_many_do_in_the_singular():
     rolled = facts.DiceRolled(1, "charge roll", (5, 4), 0, "giant")
     journal = did(journal, *use(journal, "charge", "Charge", "giant", targets=["pikes"]), rolled)
     assert lines(journal)[0].text == "Tarn Giant charges Ash Pikes: rolled 9"
+    over = did(journal, facts.ClockMoved(journal.state.battle.clock, Clock(1, 1, 1, "combat", 1)))
+    assert lines(over)[0].results == "rolled 9, does not get there"
+    model = journal.state.models_of("giant")[0]
+    moved = ModelMoved(model.id, model.pose, replace(model.pose, y=12.0))
+    there = did(
+        journal, moved, facts.ClockMoved(journal.state.battle.clock, Clock(1, 1, 1, "combat", 1))
+    )
+    assert lines(there)[0].results == "rolled 9"
+
+
+def test_an_attack_without_damage_says_so_once_it_is_over():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=["pikes"]))
+    assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes"
+    journal = did(journal, *use(journal, "run", "Run", "riders"))
+    assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes: no damage"
 
 
 def test_healing_is_no_damage_and_a_lost_unit_is_named():
@@ -77,10 +96,10 @@ def test_healing_is_no_damage_and_a_lost_unit_is_named():
     journal = did(journal, facts.DamageAllocated("giant", 5, 2, "giant"))
     assert lines(journal)[-1].text == "Tarn Giant uses Mend: 3 healed"
     journal = did(journal, *use(journal, "shoot", "Shoot", "pikes", 2, ["giant"]))
-    journal = did(journal, facts.DamageAllocated("giant", 2, 12, "pikes"))
     gone = slain(journal, "giant", 0)
+    journal = did(journal, gone, facts.DamageAllocated("giant", 2, 0, "pikes"))
     unit = replace(journal.state.unit("giant"), models=())
-    journal = did(journal, gone, facts.UnitDestroyed(unit))
+    journal = did(journal, facts.UnitDestroyed(unit))
     last = lines(journal)[-1]
     assert last.text == "Ash Pikes shoot Tarn Giant: 10 damage, 1 slain, Tarn Giant destroyed"
 
@@ -109,10 +128,10 @@ def test_rounds_turns_points_and_the_priority_roll():
     told = lines(journal)
     assert [line.text for line in told] == [
         "Round 2: Rivermark 5 command, Ashkin underdog",
-        "Rivermark takes the first turn: rolled 5 to 2",
+        "Rivermark takes the first turn: Rivermark won the roll, 5 to 2",
         "Rivermark's turn",
         "Rivermark takes objective 2",
-        "Rivermark scores: hold one 3, hold two 3, now 6 points",
+        "Rivermark scores 6: now 6, hold one, hold two",
         "Rivermark wins the battle",
     ]
     assert told[0].is_round
