@@ -110,7 +110,7 @@ class Field:
 
     def battle(self, phase="hero", active=1, round=1, turn=1, command=(4, 4), plan=PLAN, **more):
         """Return the state as a battle in a phase."""
-        clock = Clock(round, turn, active, phase, active if turn else 0)
+        clock = Clock(round, turn, active if turn else 0, phase, active if turn else 0)
         made = Battle(
             plan=plan, clock=clock, warscrolls=self.scrolls, enlisted=self.enlisted,
             waiting=self.waiting, command=command, first=1, **more,
