@@ -22,6 +22,7 @@ from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE
 from tabletop.rules.standing import climbable
 from tabletop.state.battle import Deed
@@ -118,6 +119,7 @@ def make_move(do: Doing, move: Move) -> bool:
     for event in events:
         do.emit(event)
     if events:
+        follow(do, move.unit)
         do.emit(DeedDone(Deed("moved", move.unit, do.battle.clock, count=len(events))))
     return bool(events)
 

@@ -97,11 +97,12 @@ def ask_reaction(
     if not menu:
         return None
     who = do.label(call.unit) if call.unit else do.battle.name(call.player)
+    rolled = f" (rolled {', '.join(map(str, call.dice))})" if call.dice else ""
     options = [option_of(do, offer) for offer in menu]
     ask = Pick(
         "react",
         player,
-        f"React to {to.name} by {who}?",
+        f"React to {to.name} by {who}{rolled}?",
         (*options, Option(PASS, "Pass")),
         first=(PASS,),
         about=tuple(u for u in (call.unit, *call.targets) if u),
