@@ -1,0 +1,305 @@
+"""The replay viewer: a battle that was played, moment by moment; play on from any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from tabletop.state.battle import Battle
+from tabletop.state.journal import Entry, Journal
+from tabletop.ui.battle.board import BattleBoard
+from tabletop.ui.battle.log import LOG, BattleLog, LogView, player_dot
+from tabletop.ui.battle.replay.bar import HIGH, TimelineBar
+from tabletop.ui.battle.replay.scene import marks_of
+from tabletop.ui.battle.replay.timeline import timeline_of
+from tabletop.ui.battle.tray import HEIGHT, Tray
+from tabletop.ui.battle.wording import PHASES, counted
+from tabletop.ui.kit import chrome
+from tabletop.ui.kit.controls import button, icon_button, segmented
+from tabletop.ui.kit.keys import key_name
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.screen import BaseScreen, Context
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+WORDS: Final = ("½×", "1×", "2×", "4×", "8×")
+A_MOMENT: Final = 0.9
+"""Seconds that a moment is shown at speed 1."""
+A_DIE: Final = 0.1
+"""Seconds more for each die that was rolled in it, up to ten."""
+
+
+class ReplayScreen(BaseScreen):
+    """Shows a journal; it never changes it.
+
+    `play_on` gets the number of the entry from which to play on: a branch, nothing is lost.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        journal: Journal,
+        play_on: Callable[[int], None],
+        title: str = "Replay",
+        seed: str = "",
+    ) -> None:
+        super().__init__(context)
+        self.journal = journal
+        self.name = title
+        self._play_on = play_on
+        self.line = timeline_of(journal)
+        self.place = self.line.place_of(journal.current)
+        self.speed = 1
+        self.is_playing = False
+        self._left = 0.0
+        self._log, self._log_view = BattleLog(), LogView("replay-log")
+        self.bar = TimelineBar()
+        self.tray = Tray(context, seed)
+        self.board = BattleBoard(context, self.entry.state)
+        self._show()
+        self.tray.skip()
+
+    @property
+    def title(self) -> str:
+        """Words for the window's title bar."""
+        return f"Replay of {self.name}"
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that is shown."""
+        return self.journal.entries[self.line.numbers[self.place]]
+
+    @property
+    def battle(self) -> Battle:
+        """The battle at the moment that is shown."""
+        return self.entry.state.battle or Battle()
+
+    # ------------------------------------------------------------------ going
+    def go_to(self, place: int) -> None:
+        """Show another moment."""
+        place = min(max(0, place), self.line.last)
+        if place != self.place:
+            self.place = place
+            self._show()
+        self._left = self._time()
+
+    def play(self, is_playing: bool) -> None:
+        """Play on by itself, or pause; from the end it begins anew."""
+        if is_playing and self.place == self.line.last:
+            self.go_to(0)
+        self.is_playing = is_playing
+        self._left = self._time()
+
+    def _show(self) -> None:
+        self.board.take(self.entry.state)
+        self.tray.use(self.journal.goto(self.entry.number))
+        self.context.redraw()
+
+    def _time(self) -> float:
+        if self.place in self.line.quiet:
+            return 0.02
+        dice = sum(len(getattr(e, "faces", ())) for e in self.entry.events)
+        return (A_MOMENT + A_DIE * min(dice, 10)) / SPEEDS[self.speed]
+
+    def update(self, dt: float) -> bool:
+        """Go on while it plays."""
+        is_changed = super().update(dt)
+        is_changed |= self.tray.update(dt * SPEEDS[self.speed])
+        is_changed |= self.board.eye.update(dt)
+        if not self.is_playing:
+            return is_changed
+        self._left -= dt
+        if self._left > 0:
+            return is_changed
+        self.go_to(self.line.next_loud(self.place))
+        if self.place == self.line.last:
+            self.is_playing = False
+        return True
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the strip, the board, the tray, the timeline, and the log at the right."""
+        kit, size = self.kit, surface.get_size()
+        surface.fill(kit.theme("desk"))
+        strip, main, side, low = chrome.layout(kit, size)
+        dock = kit.px(HIGH + 44)
+        has_tray = main.h - dock - kit.px(HEIGHT) > kit.px(420)
+        tray = kit.px(HEIGHT) if has_tray else 0
+        area = pygame.Rect(main.x, main.y, main.w, main.h - dock - tray)
+        before = surface.get_clip()
+        surface.set_clip(area)
+        self.board.draw(surface, area, marks_of(self.entry))
+        surface.set_clip(before)
+        if has_tray:
+            self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom, main.w, tray))
+        self._dock(surface, pygame.Rect(main.x, main.bottom - dock, main.w, dock))
+        self._strip(strip)
+        self._side(surface, chrome.side_panel(self.ui, side))
+        facts = [f"moment {self.place} of {self.line.last}"]
+        said = self.context.said
+        chrome.log_line(self.ui, low, said.icon or "film", said.text, facts)
+
+    def _strip(self, rect: pygame.Rect) -> None:
+        kit, clock = self.kit, self.battle.clock
+        where = f"Round {clock.round} · {PHASES[clock.phase]}" if clock.round else "Deployment"
+        x = chrome.strip(self.ui, rect, self.name, f"Replay · {where}")
+        left = max(x + kit.px(40), rect.centerx - kit.px(180))
+        for player in (1, 2):
+            points = counted(self.battle.points[player - 1], "point")
+            name = self.battle.name(player)
+            need = kit.width(name, "body", 700) + kit.width(points, "body") + kit.px(60)
+            if left + need > rect.right - kit.px(60):
+                break
+            player_dot(kit, self.ui.surface, (left, rect.centery), player, 8)
+            at = (left + kit.px(16), rect.centery)
+            ink = kit.theme.player(player, "ink")
+            box = kit.text(self.ui.surface, name, at, "body", ink, weight=700)
+            where_to = (box.right + kit.px(8), rect.centery)
+            box = kit.text(self.ui.surface, points, where_to, "body", "ink2")
+            left = box.right + kit.px(40)
+        where_theme = (rect.right - kit.px(28), rect.centery)
+        name, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
+        icon_button(self.ui, "theme", where_theme, name, tip, key="F2")
+
+    def _dock(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        kit, ui = self.kit, self.ui
+        surface.fill(kit.theme("panel"), rect)
+        kit.rule(surface, rect.topleft, (rect.right, rect.y))
+        pad = kit.px(24)
+        track = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, kit.px(HIGH))
+        self.bar.paint(ui, track, self.line, self.place)
+        y = rect.bottom - kit.px(24)
+        x = rect.x + kit.px(38)
+        start = "this is the start" if not self.place else ""
+        end = "this is the end" if self.place == self.line.last else ""
+        for id, icon, tip, key, why in (
+            ("replay-phase-back", "skip-back", "Phase before", "PgUp", start),
+            ("replay-back", "step-back", "One moment back", "Left", start),
+        ):
+            icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
+            x += kit.px(36)
+        wide = kit.px(112)
+        box = pygame.Rect(x - kit.px(14), y - kit.px(16), wide, kit.px(32))
+        label, icon = ("Pause", "pause") if self.is_playing else ("Play", "play")
+        button(ui, "replay-play", box, label, icon=icon, key="Space")
+        x = box.right + kit.px(22)
+        for id, icon, tip, key, why in (
+            ("replay-on", "step-forward", "One moment on", "Right", end),
+            ("replay-phase-on", "skip-forward", "Next phase", "PgDn", end),
+        ):
+            icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
+            x += kit.px(36)
+        x += kit.px(12)
+        right = segmented(ui, "replay-speed", x, y, WORDS, self.speed)
+        words = self._now()
+        room = rect.right - right - kit.px(48)
+        if room > kit.px(80):
+            at = (right + kit.px(24), y)
+            kit.text(surface, words, at, "small", "ink2", room=room)
+
+    def _now(self) -> str:
+        """What happens in the moment that is shown."""
+        told = self._log.lines(self.journal, self.line.numbers[-1])
+        return next((t.text for t in reversed(told) if t.entry == self.entry.number), "")
+
+    def _side(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
+        kit, ui = self.kit, self.ui
+        middle = inner.y + kit.px(24)
+        kit.caption(surface, "Battle log", (inner.x, middle))
+        hint = "click a line to see the moment"
+        kit.text(surface, hint, (inner.right, middle), "small", "ink3", align="r")
+        high = kit.space("control")
+        foot = inner.bottom - high - kit.px(14)
+        box = pygame.Rect(inner.x, inner.y + kit.px(42), inner.w + kit.px(8), 0)
+        words = "A branch begins here: what was played stays in the journal."
+        need = kit.paragraph_height(words, inner.w, "small")
+        box.h = foot - need - kit.px(20) - box.y
+        told = self._log.lines(self.journal, self.line.numbers[-1])
+        self._log_view.paint(ui, box, told, self.entry.number)
+        kit.rule(surface, (inner.x, box.bottom + kit.px(6)), (inner.right, box.bottom + kit.px(6)))
+        kit.paragraph(surface, words, (inner.x, box.bottom + kit.px(12), inner.w), "small", "ink2")
+        rect = pygame.Rect(inner.x, foot, inner.w, high)
+        label = "Play on from here"
+        button(ui, "replay-play-on", rect, label, icon="git-branch", key="Enter", look="primary")
+
+    # ------------------------------------------------------------------ doing
+    def act(self, hit: Hit) -> None:
+        """Do what a control asks."""
+        line, place = self.line, self.place
+        match hit.id:
+            case "replay-play":
+                self.play(not self.is_playing)
+            case "replay-back":
+                self._stop_at(line.loud_before(place))
+            case "replay-on":
+                self._stop_at(line.next_loud(place))
+            case "replay-phase-back":
+                here = line.stretches[line.stretch_at(place)].first
+                before = line.stretches[max(0, line.stretch_at(place) - 1)].first
+                self._stop_at(here if here < place else before)
+            case "replay-phase-on":
+                last = line.stretches[line.stretch_at(place)].last
+                self._stop_at(min(last, line.last))
+            case "replay-speed":
+                self.speed = int(hit.value)
+                self._left = min(self._left, self._time())
+            case "replay-play-on":
+                self.context.pop()
+                self._play_on(self.entry.number)
+            case "theme":
+                self.context.toggle_theme()
+            case "home":
+                self.context.pop()
+            case _ if hit.id == LOG:
+                self._stop_at(line.place_of(int(hit.value)))
+            case _:
+                self.tray.act(hit)
+
+    def _stop_at(self, place: int) -> None:
+        self.is_playing = False
+        self.go_to(place)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Drag the timeline; the rest as usual."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.bar.is_held = self.bar.is_on(self.kit, event.pos)
+        if self.bar.is_held and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            self.ui.pointer = event.pos
+            self._stop_at(self.bar.place_at(self.line, event.pos[0]))
+            return True
+        if self.bar.is_held and event.type == pygame.MOUSEBUTTONUP:
+            self.bar.is_held = False
+            return True
+        return super().handle(event)
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """The wheel zooms, a drag pans, Home and End go to the ends, F fits, Esc goes back."""
+        eye, pixel = self.board.eye, getattr(event, "pos", (0, 0))
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
+            if self.board.area.collidepoint(pixel) and not self.ui.is_over(pixel):
+                eye.begin_pan(pixel)
+            return False
+        if event.type == pygame.MOUSEBUTTONUP:
+            eye.end_pan()
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            is_free = not self.ui.is_over(pixel)
+            if eye.is_panning:
+                eye.pan_to(pixel)
+                return True
+            return self.board.point_at(pixel, is_free)
+        if event.type == pygame.MOUSEWHEEL:
+            return self.board.zoom(event)
+        if event.type == pygame.KEYDOWN:
+            match key_name(event):
+                case "Home":
+                    self._stop_at(0)
+                    return True
+                case "End":
+                    self._stop_at(self.line.last)
+                    return True
+                case "F":
+                    self.board.eye.fit(self.entry.state, self.board.area, self.kit)
+                    return True
+        return super().take(event)
