@@ -20,7 +20,7 @@ REACTS: Final = 0.5
 """How often it reacts when it may."""
 STAYS: Final = 0.08
 """How often it declines to move."""
-TRIES: Final = 3
+TRIES: Final = 2
 """Answers drawn by lot before it takes the one proposed."""
 
 

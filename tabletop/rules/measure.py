@@ -244,13 +244,17 @@ def _air(one: _Spot, other: _Spot, is_flat: bool) -> float:
 
 def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
     """Return the smallest distance; pairs whose circles are farther apart are not measured."""
+    others = [(k, *_circle(s.shape)) for k, s in enumerate(theirs)]
+    floors = [
+        (math.hypot(x2 - x, y2 - y) - r - r2, i, k)
+        for i, (x, y, r) in enumerate(_circle(one.shape) for one in ours)
+        for k, x2, y2, r2 in others
+    ]
     best = math.inf
-    others = [(s, *_circle(s.shape)) for s in theirs]
-    for one in ours:
-        x, y, r = _circle(one.shape)
-        for other, x2, y2, r2 in others:
-            if math.hypot(x2 - x, y2 - y) - r - r2 < best:
-                best = min(best, _air(one, other, is_flat))
+    for floor, i, k in sorted(floors):
+        if floor >= best:
+            break
+        best = min(best, _air(ours[i], theirs[k], is_flat))
     return best
 
 

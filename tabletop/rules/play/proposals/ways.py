@@ -36,10 +36,12 @@ class Straight:
     solid: Crowd = field(init=False)
     feared: Crowd = field(init=False)
     is_flying: bool = field(init=False)
+    _last: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         table, state = self.table, self.table.state
         self.is_flying = table.unit.has("FLY")
+        self._last = list(range(len(table.unit.models)))
         self.ground = Ground(state, table.unit.models)
         solid = [m for m in table.others.models if not state.unit(m.unit).has("MANIFESTATION")]
         self.solid = crowd([m.footprint for m in solid])
@@ -66,13 +68,14 @@ class Straight:
         sure = self._formation.sure(dx, dy)
         if sure is None:
             return None
-        ends: dict[str, Pose] = {}
-        for model, is_sure in zip(unit, sure, strict=True):
-            end = replace(model.pose.moved(dx, dy), z=0.0).snapped()
-            if not is_sure and not self.suits(model, end):
+        ends = [replace(m.pose.moved(dx, dy), z=0.0).snapped() for m in unit]
+        unsure = sorted((k for k, is_sure in enumerate(sure) if not is_sure), key=self._last.index)
+        for k in unsure:
+            if not self.suits(unit[k], ends[k]):
+                self._last.remove(k)  # who cannot go there is asked first the next time
+                self._last.insert(0, k)
                 return None
-            ends[model.id] = end
-        return ends
+        return {m.id: end for m, end in zip(unit, ends, strict=True)}
 
     def suits(self, model: Model, end: Pose) -> bool:
         """Say whether a model may go straight to a pose and end there, mates left out."""
