@@ -8,6 +8,7 @@ from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.casualties import Casualties, casualties
 from tabletop.rules.play.doing import Doing, Flow, Pool
 from tabletop.rules.play.roles import roles_of
+from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import HEALTH, WARD, Case
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Chosen
@@ -126,6 +127,7 @@ def _end(do: Doing, unit: str, by: str) -> None:
         do.emit(DamageAllocated(unit, whole.wounds, 0, by))
     do.emit(UnitDestroyed(do.state.unit(unit)))
     _deed(do, "destroyed", unit, by, 1)
+    follow(do, unit)
     do.pools.pop(unit, None)
 
 
