@@ -102,7 +102,7 @@ class Ability:
     cost: int = 0
     limit: Limit | None = None
     user: Literal["unit", "player"] = "unit"
-    icon: str = "spark"
+    icon: str = "sparkles"
     who: Callable[[Doing, Call], str] = can_always
     declare: Callable[[Doing, Call], Flow[Call] | Call] = nothing_to_declare
     effect: Callable[[Doing, Call], Flow[None] | None] = no_effect
