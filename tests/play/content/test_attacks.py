@@ -188,6 +188,12 @@ def test_5_0_covering_fire_never_targets_what_is_no_unit(keyword):
     assert drive.do.battle.uses[0].targets == ("c",)
 
 
+def test_5_0_no_covering_fire_where_only_manifestations_can_be_shot():
+    state = facing(10, "shooting", foe=ARCHERS)
+    alone = with_unit(state, "a", keywords=("MANIFESTATION",))
+    assert Drive(alone).why("covering-fire", "b") == "no enemy unit in range and visible"
+
+
 def test_5_0_who_may_give_covering_fire():
     state = facing(10, "shooting", of=ARCHERS, foe=ARCHERS)
     assert Drive(state).why("covering-fire", "a") == "only in the enemy's shooting phase"

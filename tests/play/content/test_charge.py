@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.content.core import CORE
-from tabletop.content.core.charge import CHARGE
+from tabletop.content.core.charge import CHARGE, CHARGE_KEPT
 from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.ability import Ability, Book
 from tabletop.rules.play.values import (
@@ -131,6 +131,14 @@ def test_14_3_the_number_of_dice_is_no_modifier():
     drive.use("charge", "a")
     assert drive.rolls == [("charge roll", 3)]
     assert drive.asks[-1].allowance == 12
+
+
+def test_14_3_of_3_dice_two_may_count_whatever_ignores_modifiers():
+    kept = Modifier(CHARGE_KEPT, "set", 2, anyone)
+    book = with_rule(Modifier(CHARGE_DICE, "add", 1, anyone), kept)
+    drive = Drive(facing(5), 3, 6, 5, book=book)
+    drive.use("charge", "a")
+    assert drive.asks[-1].allowance == 11
 
 
 def test_14_3_a_charge_passes_combat_ranges_and_may_end_in_several_combats():

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.geometry.region import Solid, region
 from tabletop.state.battle import Clock, Deed
 from tabletop.state.facts import DamageAllocated
+from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive, react, shift
 from tests.play.field import Field, scroll
 
@@ -34,6 +36,15 @@ def test_7_1_a_normal_move_may_end_at_exactly_3_inches(by, reasons):
     drive = Drive(state)
     drive.use("normal-move", "a")
     assert drive.asks[0].check(shift(state, "a", 0, by)).reasons == reasons
+
+
+def test_7_1_an_enemy_behind_a_wall_does_not_stop_it():
+    state = facing(4.0)
+    ring = region([(0, 12.5), (20, 12.5), (20, 12.7), (0, 12.7)])
+    wall = Terrain("wall", ring, (Solid("wall", ring, 9.0),))
+    drive = Drive(replace(state, terrain={"wall": wall}))
+    drive.use("normal-move", "a")
+    assert drive.asks[0].check(shift(state, "a", 0, 1.01)).is_legal
 
 
 def test_7_1_staying_is_allowed_and_uses_the_ability():

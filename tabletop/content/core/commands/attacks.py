@@ -14,6 +14,7 @@ from tabletop.rules.play.asks import Option
 from tabletop.rules.play.attack import attackers, pick_attacks, why_no_attacks
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import HIT_ROLL, SAVE_ROLL, SHOOT_AFTER_RUN, Modifier
+from tabletop.state.model import Unit
 
 NO_TARGETS: Final = ("MANIFESTATION", "FACTION TERRAIN")
 """What is no unit and never the target of Covering Fire."""
@@ -29,15 +30,21 @@ def can_cover(do: Doing, call: Call) -> str:
     if do.is_in_combat(call.unit):
         return "in combat"
     why = why_no_attacks(do, call.unit, "ranged")
-    return why or ("" if closest_targets(do, call.unit) else "no enemy unit in range and visible")
+    enemies = do.state.enemies_of(do.state.unit(call.unit).player)
+    if why or all(is_target(e) for e in enemies):
+        return why
+    return "" if closest_targets(do, call.unit) else "no enemy unit in range and visible"
+
+
+def is_target(unit: Unit) -> bool:
+    """Say whether a piece is a unit that Covering Fire may target."""
+    return not any(unit.has(k) for k in NO_TARGETS)
 
 
 def closest_targets(do: Doing, unit: str) -> tuple[str, ...]:
     """Return the closest enemy unit that may be shot, or several that are equally close."""
     enemies = [
-        e.id
-        for e in do.state.enemies_of(do.state.unit(unit).player)
-        if e.models and not any(e.has(k) for k in NO_TARGETS)
+        e.id for e in do.state.enemies_of(do.state.unit(unit).player) if e.models and is_target(e)
     ]
     found: list[str] = []
     least = 0.0
