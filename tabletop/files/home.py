@@ -76,6 +76,11 @@ class Home:
         return self.folder / "pieces"
 
     @property
+    def battles(self) -> Path:
+        """Where saved battles go."""
+        return self.folder / "battles"
+
+    @property
     def armies(self) -> Path:
         """Where the user's own armies lie."""
         return self.folder / "armies"

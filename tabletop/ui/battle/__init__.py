@@ -15,7 +15,9 @@ def open_battle(context: Context, file: Path | None = None) -> Screen:
     from tabletop.ui.battle.opening import opened
     from tabletop.ui.battle.screen import BattleScreen
 
-    return BattleScreen(context, opened(context, file))
+    session = opened(context, file)
+    session.keep(context.home)
+    return BattleScreen(context, session)
 
 
 def new_battle(context: Context, file: Path | None = None) -> Screen:
@@ -26,6 +28,8 @@ def new_battle(context: Context, file: Path | None = None) -> Screen:
     from tabletop.ui.battle.setup.screen import NewBattle
 
     def start(order: Ordered) -> None:
-        context.replace(BattleScreen(context, ordered(order)))
+        session = ordered(order)
+        session.keep(context.home)
+        context.replace(BattleScreen(context, session))
 
     return NewBattle(context, start)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.ui.battle import keeping
 from tabletop.ui.battle.log import LOG
+from tabletop.ui.battle.menu import lend, show_menu
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Answer, Dialog
@@ -35,6 +37,10 @@ KEYS: Final = KeyGroup(
         ("F", "show the whole table"),
         ("C", "combat ranges"), ("H", "coherency"), ("B", "who is in combat"), ("V", "sight"),
         ("X", "reach"), ("O", "objectives"),
+        ("Ctrl+S, Ctrl+O", "save the battle, open another"),
+        ("Ctrl+R", "replay"),
+        ("Ctrl+G", "the program plays this phase"),
+        ("Ctrl+U", "the program plays this unit"),
         ("Alt+F", "save, load, stops, players"),
     ),
 )  # fmt: skip
@@ -86,8 +92,6 @@ def act(screen: BattleScreen, hit: Hit) -> None:
         case "theme":
             screen.context.toggle_theme()
         case "menu":
-            from tabletop.ui.battle.menu import show_menu
-
             show_menu(screen)
         case _ if hit.id == LOG:
             look_back(screen, int(hit.value))
@@ -102,12 +106,7 @@ def act(screen: BattleScreen, hit: Hit) -> None:
 def look_back(screen: BattleScreen, number: int) -> None:
     """Show the moment of a line of the log: its dice here, the whole of it in the replay."""
     screen.tray.show(number)
-    screen.has_tray = True
-    try:
-        from tabletop.ui.battle.replay import show_moment
-    except ImportError:
-        return
-    show_moment(screen, number)
+    keeping.replay(screen, number)
 
 
 def take(screen: BattleScreen, event: pygame.event.Event) -> bool:
@@ -165,6 +164,16 @@ def press(screen: BattleScreen, name: str) -> bool:
                 screen.say("Nothing to do again", "redo-2")
         case "F":
             board.eye.fit(session.state, board.area, screen.kit)
+        case "Ctrl+S":
+            keeping.save(screen)
+        case "Ctrl+O":
+            keeping.open_other(screen)
+        case "Ctrl+R":
+            keeping.replay(screen)
+        case "Ctrl+G":
+            lend(screen, "phase")
+        case "Ctrl+U":
+            lend(screen, "unit")
         case "T":
             screen.has_tray = not screen.has_tray
         case "Alt+F":

@@ -16,8 +16,9 @@ from tabletop.resources import resource
 from tabletop.rules.play.chance import DiceSource, Seeded, Typed
 from tabletop.rules.play.game import Game
 from tabletop.state.model import GameState
-from tabletop.ui.battle.session import BattleSession, Player
+from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.setup.choices import Ordered, Who
+from tabletop.ui.battle.sides import Player
 from tabletop.ui.shell.screen import Context
 
 READY: Final = "harrow-mill.yaml"

@@ -14,6 +14,7 @@ from tabletop.rules.table import table_of
 from tabletop.rules.words import listed
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.abilities import Row, paint_rows, rows_height
+from tabletop.ui.battle.log import ROW as LOG_ROW
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.battle.wording import PHASES, counted
 from tabletop.ui.kit import chrome
@@ -35,6 +36,7 @@ class SidePanel:
 
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
+        self._log_tall = 0
         self._fought: tuple[GameState, str, str] | None = None
 
     def paint(self, ui: Ui, side: pygame.Rect) -> None:
@@ -211,6 +213,9 @@ class SidePanel:
         area = pygame.Rect(rect.x, rect.y + kit.px(28), rect.w, rect.h - kit.px(32))
         journal = screen.session.journal
         told = screen.log.lines(journal)
+        if area.h != self._log_tall:
+            self._log_tall = area.h
+            ui.scroll_to(screen.log_view.id, len(told) * kit.px(LOG_ROW))
         screen.log_view.paint(ui, area, told, journal.current, screen.session.whys)
 
     def _foot(self, ui: Ui, rect: pygame.Rect) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -62,7 +63,7 @@ class BattleScreen(BaseScreen):
         self._is_held = False
         session.on_change = self._changed
         session.on_refused = self.refuse
-        self._follow()
+        self.follow()
 
     # ------------------------------------------------------------------ what is
     @property
@@ -225,6 +226,10 @@ class BattleScreen(BaseScreen):
         self.chose = bool(unit)
         self.redraw()
 
+    def now(self) -> float:
+        """Return the time of the clock on the wall, for lists of what was open."""
+        return time.time()
+
     def redraw(self) -> None:
         """Draw again at the next frame."""
         self.context.redraw()
@@ -237,12 +242,12 @@ class BattleScreen(BaseScreen):
 
     # ------------------------------------------------------------------ following the session
     def _changed(self, label: str) -> None:
-        self._follow()
+        self.follow()
         say_moment(self, label)
         self._waited = 0.0
         self.redraw()
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Show the new moment: the board, the throw, the tool of its question."""
         if self.tool is not None:
             self.tool.end()

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path as File
-from typing import Final, Protocol
+from typing import Final
 
 from tabletop.errors import TabletopError
+from tabletop.files.home import Home
+from tabletop.files.saves import Keeper, write_save
 from tabletop.rules.play.asks import Ask, Roll
 from tabletop.rules.play.game import Game, Illegal
 from tabletop.rules.play.permits import Offer, abilities_shown
@@ -18,34 +20,12 @@ from tabletop.state.battle import Battle
 from tabletop.state.causes import Answer, Rolls
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
+from tabletop.ui.battle.sides import Lent, Player, about
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
 MOST_PASSES: Final = 400
 """Questions that are passed on without asking before somebody is asked all the same."""
-
-
-class Decision(Protocol):
-    """What a program decided, and why."""
-
-    @property
-    def answer(self) -> Answer:
-        """Its answer."""
-
-    @property
-    def why(self) -> str:
-        """Its reason in words, "" where there is none to tell."""
-
-
-class Player(Protocol):
-    """A program that plays a side."""
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-
-    def decide(self, game: Game, ask: Ask) -> Decision:
-        """Return an answer to the open question; one that is not legal is replaced."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,6 +80,9 @@ class BattleSession:
         self.on_change: Callable[[str], None] = lambda label: None
         self.on_refused: Callable[[str], None] = lambda words: None
         self.worker = Worker()
+        self.keeper: Keeper | None = None
+        self.lent: dict[int, Lent] = {}
+        self._unkept = ""
         self._offers: dict[str, tuple[Offer, ...]] = {}
         self._saved = game.journal.current
         self.moment = self._now()
@@ -133,17 +116,35 @@ class BattleSession:
     @property
     def asked_player(self) -> Player | None:
         """The program that has to answer now, None when a person has."""
-        player = self.moment.player
-        return self.players[player - 1] if player else None
+        return self.playing(self.moment.player)
+
+    def playing(self, player: int) -> Player | None:
+        """Return the program that plays a side now, lent ones included."""
+        if not player:
+            return None
+        lent = self.lent.get(player)
+        return lent.player if lent is not None else self.players[player - 1]
 
     @property
     def is_dirty(self) -> bool:
         """Whether something was done since the last save."""
         return self.journal.current != self._saved
 
-    def mark_saved(self, file: File) -> None:
-        """Note that a file holds the battle as it is."""
+    def save(self, file: File) -> None:
+        """Write the battle to a file; raises `TabletopError`."""
+        write_save(file, self.game)
         self.file, self._saved = file, self.journal.current
+
+    def keep(self, place: Home) -> None:
+        """Keep the battle on disk from now on: no decision is lost."""
+        try:
+            self.keeper = Keeper(place, self.game)
+        except TabletopError as fault:
+            self._unkept = str(fault)
+
+    def lend(self, player: int, lent: Lent) -> None:
+        """Let a program play a side for a while."""
+        self.lent[player] = lent
 
     def offers(self, unit: str) -> tuple[Offer, ...]:
         """Return the abilities of a unit, with reasons; what is not known yet comes later."""
@@ -218,12 +219,25 @@ class BattleSession:
         return True
 
     def leave(self) -> None:
-        """End the thread."""
+        """End the thread; what is saved, or was not begun, need not be taken up again."""
         self.worker.stop()
+        if self.keeper is not None:
+            self.keeper.close(is_needed=self.is_dirty and self.ask is not None)
+            self.keeper = None
 
     # ------------------------------------------------------------------ in the thread
     def _now(self) -> Moment:
         game = self.game
+        for player, lent in tuple(self.lent.items()):
+            ask = game.pending
+            is_away = lent.unit and ask is not None and not about(ask, lent.unit)
+            if lent.is_over(game.battle.clock) or is_away:
+                del self.lent[player]
+        if self.keeper is not None:
+            try:
+                self.keeper.keep(game)
+            except TabletopError as fault:
+                self._unkept = str(fault)
         return Moment(game.journal.current, replace(game.state), game.pending)
 
     def _answered(self, answer: Answer | Rolls, by: str) -> Moment:
@@ -247,7 +261,7 @@ class BattleSession:
         game = self.game
         for _ in range(MOST_PASSES):
             ask = game.pending
-            if ask is None or self.players[ask.player - 1] is not None:
+            if ask is None or self.playing(ask.player) is not None:
                 break
             answer = passing(ask, game, self.stops, is_hurried=self.is_hurried)
             if answer is None:
@@ -270,8 +284,10 @@ class BattleSession:
     def _arrived(self, moment: Moment) -> None:
         self.moment = moment
         self._offers = {}
-        label = self.journal.entries[self.journal.current].label
-        self.on_change(label)
+        unkept, self._unkept = self._unkept, ""
+        if unkept:
+            self.on_refused(unkept)
+        self.on_change(self.journal.entries[self.journal.current].label)
 
     def _refused(self, fault: Exception) -> None:
         if isinstance(fault, Illegal):

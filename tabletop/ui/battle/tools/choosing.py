@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.rules.play.asks import Allocate, Ask, Order, Pick, Place, Roll
+from tabletop.ui.battle.tools.casualties import CasualtiesTool
 from tabletop.ui.battle.tools.dice import DiceTool
 from tabletop.ui.battle.tools.order import OrderTool
 from tabletop.ui.battle.tools.pick import PickTool
@@ -28,6 +29,8 @@ def tool_for(screen: BattleScreen, ask: Ask | Roll) -> Tool:
             return DiceTool(screen, ask)
         case Pick(kind="react"):
             return ReactTool(screen, ask)
+        case Pick(kind="casualties") if ask.about:
+            return CasualtiesTool(screen, ask)
         case Pick() if ask.kind in WINDOWS and all(
             o.ability or o.id == "pass" for o in ask.options
         ):

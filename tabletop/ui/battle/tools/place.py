@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.rules.finding import Finding
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.standing import block_at, on_table
 from tabletop.ui.battle.tools.tool import Bar, More, Tool
+from tabletop.ui.battle.tools.verdict_card import card_height, paint_verdict
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
-from tabletop.ui.kit.findings import finding_row, in_order
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays, Zone
 from tabletop.ui.kit.ui import Ui
@@ -40,7 +39,7 @@ class PlaceTool(Tool):
         self.placing = Placing(start, ask.unit, ask.models, ask.move, ask.allowance)
         self.verdicts = Verdicts(screen.session.worker, self._judged)
         self.is_looking = False
-        self.has_none = False
+        self.has_none = self.stays = False
         self.chosen: tuple[str, ...] = ask.models if ask.kind not in ALONE else ()
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._moved: tuple[int, int] | None = None
@@ -78,6 +77,7 @@ class PlaceTool(Tool):
     def _proposed(self, found: Placement | None) -> None:
         self.is_looking = False
         self.has_none = found is None
+        self.stays = found is not None and not found.ways
         if found is not None and self.placing.hand is None:
             self.placing.target = found.target
             self.placing.put(dict(found.ways))
@@ -125,6 +125,9 @@ class PlaceTool(Tool):
         more = [More("place-propose", "Propose", "P")]
         if self.is_looking:
             return Bar(ask.prompt, "Accept", stay, "looking for a good place", icon="footprints")
+        if not self.is_placed and ask_may_stay(ask, self.has_none, self.stays):
+            words = f"{ask.prompt}: stays"
+            return Bar(words, "Stay", "", "", "nothing better was found", tuple(more), "footprints")
         if not self.is_placed:
             words = "None found: drag it" if self.has_none else "Drag it, or take the proposal"
             return Bar(ask.prompt, "Accept", stay, words, "", tuple(more), "footprints", False)
@@ -173,41 +176,20 @@ class PlaceTool(Tool):
             return {}
         return {m: stop.at for m, stop in found.stops.items() if not stop.is_whole}
 
-    def rows(self) -> tuple[Finding, ...]:
-        """Return what the judges say, failing first."""
-        found = self.verdict
-        return in_order(found.judged)[:6] if found is not None else ()
-
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the findings are."""
-        rows = self.rows()
-        if not rows:
-            return kit.px(64) if self.is_placed or self.is_looking or self.has_none else 0
-        failing = sum(1 for f in rows if not f.is_ok)
-        return kit.px(44) + failing * kit.px(64) + (len(rows) - failing) * kit.px(34)
+        if not (self.is_placed or self.is_looking or self.has_none):
+            return 0
+        return card_height(kit, self.verdict)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the verdict and its findings."""
-        kit, target = ui.kit, ui.surface
-        inner = rect.inflate(-kit.px(24), -kit.px(12))
-        found, y = self.verdict, inner.y + kit.px(12)
-        icon, ink, head = "hourglass", "ink2", "The judges are asked"
+        head = "The judges are asked"
         if self.is_looking:
             head = "Looking for a good place"
         elif self.has_none and not self.is_placed:
-            icon, head = "circle-question-mark", "No place found: drag the models"
-        elif found is not None:
-            icon, ink = ("circle-check", "legal") if found.is_legal else ("octagon-x", "illegal")
-            head = "Legal here" if found.is_legal else "Not legal here"
-        kit.icon(target, icon, (inner.x + kit.px(10), y), 20, ink)
-        kit.text(target, head, (inner.x + kit.px(30), y), "lead", ink, weight=700)
-        y += kit.px(18)
-        area = pygame.Rect(inner.x - kit.px(8), y, inner.w + kit.px(16), inner.bottom - y)
-        with ui.scrolled("findings", area, self.card_height(kit, rect.w) - kit.px(44)) as top:
-            at = float(top)
-            for i, finding in enumerate(self.rows()):
-                box = (inner.x, at, inner.w)
-                at = finding_row(ui, f"finding{i}", box, finding, is_compact=True)
+            head = "No place found: drag the models"
+        paint_verdict(ui, rect, self.verdict, head)
 
     # ------------------------------------------------------------------ what it takes
     def accept(self) -> None:
@@ -216,7 +198,9 @@ class PlaceTool(Tool):
             self._wants_accept = not self.is_looking
             return
         found = self.verdict
-        if found is None:
+        if not self.is_placed and ask_may_stay(self.ask, self.has_none, self.stays):
+            self.answer(None if self.ask.may_decline else Placement({}, self.placing.target))
+        elif found is None:
             self.propose() if not self.is_placed else self._ask()
         elif found.is_legal:
             self.answer(found.placement)
@@ -341,3 +325,8 @@ class PlaceTool(Tool):
     def double(self) -> None:
         """Take the whole unit."""
         self.chosen = self.ask.models
+
+
+def ask_may_stay(ask: Place, has_none: bool, stays: bool) -> bool:
+    """Say whether nobody moving is what is proposed."""
+    return stays or (has_none and ask.may_decline)

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Allocate, Source
+from tabletop.rules.play.attack.foresight import odds_of_shares
+from tabletop.rules.play.attack.odds import Odds
 from tabletop.state.causes import Share, Shares
 from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
 from tabletop.ui.kit.bases import RingKind
@@ -30,6 +33,7 @@ class ShareTool(Tool):
         self.ask = ask
         self.sources = tuple(s for s in ask.sources if s.count)
         self.at = 0
+        self.odds: dict[str, Odds] = {}
         self.counts: dict[tuple[str, str], int] = {}
         for share in ask.fallback():
             key = (share.source, share.target)
@@ -38,6 +42,40 @@ class ShareTool(Tool):
     def begin(self) -> None:
         """Select the unit whose attacks they are."""
         self.screen.board.select(self.ask.unit)
+        self._foresee()
+
+    def end(self) -> None:
+        """Forget what is still foreseen."""
+        self.screen.session.worker.drop("odds")
+
+    def _foresee(self) -> None:
+        """Work out the odds of the attacks as they are shared out, in the thread."""
+        ask, shares = self.ask, self.shares()
+        if any(source.weapon is None for source in self.sources):
+            return
+        game = self.screen.session.game
+        call = Call(ask.ability, ask.player, ask.unit)
+        self.screen.session.worker.do(
+            "odds",
+            lambda: odds_of_shares(game.doing, call, ask.sources, shares),
+            self._foreseen,
+        )
+
+    def _foreseen(self, odds: dict[str, Odds]) -> None:
+        self.odds = odds
+        self.screen.redraw()
+
+    def expected(self) -> str:
+        """Return what the attacks lead to on average."""
+        parts = []
+        for target, odds in self.odds.items():
+            words = f"{odds.mean:.1f} damage"
+            if len(odds.slain) > 2:
+                words += f", {odds.mean_slain:.1f} slain"
+            if odds.destroyed >= 0.005:
+                words += f", {odds.destroyed:.0%} destroyed"
+            parts.append(words if len(self.odds) == 1 else f"{self.label(target)}: {words}")
+        return "; ".join(parts)
 
     # ------------------------------------------------------------------ what is
     def label(self, target: str) -> str:
@@ -67,7 +105,9 @@ class ShareTool(Tool):
         totals = ", ".join(f"{n} at {self.label(t)}" for t, n in self.totals().items())
         found = self.ask.check(self.shares())
         reason = "" if found.is_legal else found.findings[0].head
-        return Bar(f"{self.ask.prompt}: {totals}", "Attack", reason=reason, icon="swords")
+        expected = self.expected()
+        note = f"expected {expected}" if expected else ""
+        return Bar(totals, "Attack", reason=reason, note=note, icon="swords")
 
     def hint(self) -> str:
         """Return how it works."""
@@ -147,6 +187,7 @@ class ShareTool(Tool):
             if target in source.targets and only in (None, i):
                 for other in source.targets:
                     self.counts[source.id, other] = source.count if other == target else 0
+        self._foresee()
         self.screen.redraw()
 
     def move_one(self, index: int, target: str, by: int) -> None:
@@ -160,6 +201,7 @@ class ShareTool(Tool):
             return
         for t, change in ((target, by), (others[0], -by)):
             self.counts[source.id, t] = self.counts.get((source.id, t), 0) + change
+        self._foresee()
         self.screen.redraw()
 
     def key(self, name: str) -> bool:

@@ -18,6 +18,8 @@ ORDER: Final = (
     "fight", "shoot", "charge", "normal-move", "deploy", "retreat", "run",
 )  # fmt: skip
 """Abilities by what is proposed first."""
+UNASKED: Final = ("run", "retreat")
+"""Abilities that only the user thinks of: they cost what cannot be foreseen."""
 FAR_CHARGE: Final = 12
 """No charge roll is higher."""
 
@@ -70,7 +72,7 @@ class UseTool(Tool):
     def proposed_for(self, unit: str) -> Option | None:
         """Return what is proposed for a unit: nothing that costs, no charge out of reach."""
         for option in self.of(unit):
-            if self.cost(option) or option.ability in ("run",):
+            if self.cost(option) or option.ability in UNASKED:
                 continue
             if option.ability == "charge" and self.charge_needs(unit) > FAR_CHARGE:
                 continue
@@ -120,7 +122,8 @@ class UseTool(Tool):
         option, todo = self.proposed, self.todo()
         names = self.screen.names
         if option is not None:
-            words = option.label
+            name = self.screen.session.game.book.ability(option.ability).name
+            words = option.label if name in option.label else f"{name}: {option.label}"
             if option.ability == "charge":
                 needs = self.charge_needs(option.unit)
                 words += f", needs {needs}"

@@ -1,0 +1,59 @@
+"""Who plays a side: a person, or a program, for the whole battle or for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from tabletop.rules.play.asks import Allocate, Ask, Pick, Place, Roll
+from tabletop.rules.play.game import Game
+from tabletop.rules.play.permits import is_same
+from tabletop.state.battle import Clock
+from tabletop.state.causes import Answer
+
+
+class Decision(Protocol):
+    """What a program decided, and why."""
+
+    @property
+    def answer(self) -> Answer:
+        """Its answer."""
+
+    @property
+    def why(self) -> str:
+        """Its reason in words, "" where there is none to tell."""
+
+
+class Player(Protocol):
+    """A program that plays a side."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def decide(self, game: Game, ask: Ask) -> Decision:
+        """Return an answer to the open question; one that is not legal is replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """A side that a program plays for a while: until the phase, turn or round it was lent in ends.
+
+    With a `unit` it plays on while the questions are about that unit.
+    """
+
+    player: Player
+    period: Literal["unit", "phase", "turn", "round"]
+    since: Clock
+    unit: str = ""
+
+    def is_over(self, now: Clock) -> bool:
+        """Say whether the time it was lent for is over."""
+        return not is_same(self.since, now, "phase" if self.period == "unit" else self.period)
+
+
+def about(ask: Ask | Roll, unit: str) -> bool:
+    """Say whether a question is about a unit: its move, its attacks, who of it is slain."""
+    if isinstance(ask, (Place, Allocate)):
+        return ask.unit == unit
+    return isinstance(ask, Pick) and ask.kind != "use" and unit in ask.about
