@@ -1,0 +1,165 @@
+"""What things are worth to a player: damage it deals and takes, markers, units."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.geometry.base import Point
+from tabletop.geometry.units import within
+from tabletop.rules.chances import chance, least_roll
+from tabletop.rules.contest import can_contest, contesting_models, control_score
+from tabletop.rules.measure import plan_between
+from tabletop.rules.play.attack.counting import profile_of
+from tabletop.rules.play.attack.foresight import body_of
+from tabletop.rules.play.attack.odds import mean_damage
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.proposals.moves import middle_of
+from tabletop.rules.play.proposals.shares import worth_of
+from tabletop.state.battle import foe_of
+from tabletop.state.model import Unit
+from tabletop.state.warscroll import WeaponKind
+
+FAR: Final = 1e6
+HALF_INCH: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a charge or a fight of a unit with another would bring on average, in army points."""
+
+    target: str
+    damage: float
+    gain: float
+    loss: float
+
+
+class Weighing:
+    """Estimates about one state; each is made once."""
+
+    def __init__(self, do: Doing, player: int) -> None:
+        self.do = do
+        self.player = player
+        self._damage: dict[tuple[str, str, WeaponKind], float] = {}
+
+    @property
+    def own(self) -> tuple[Unit, ...]:
+        """The player's units on the table."""
+        return self.do.units_of(self.player)
+
+    @property
+    def foes(self) -> tuple[Unit, ...]:
+        """The enemy's units on the table."""
+        return self.do.units_of(foe_of(self.player))
+
+    def damage(self, unit: str, target: str, kind: WeaponKind) -> float:
+        """Return the mean damage of all of a unit's weapons of a kind, were all models in reach."""
+        key = (unit, target, kind)
+        if key not in self._damage:
+            self._damage[key] = self._mean(unit, target, kind)
+        return self._damage[key]
+
+    def _mean(self, unit: str, target: str, kind: WeaponKind) -> float:
+        do, total = self.do, 0.0
+        ward = body_of(do, target).ward
+        count = len(do.state.unit(unit).models)
+        for weapon in do.battle.warscroll_of(unit).weapons:
+            if weapon.kind == kind:
+                bearers = 1 if weapon.bearers else count
+                each = mean_damage(profile_of(do, unit, target, weapon), ward)
+                total += bearers * max(1.0, weapon.attacks.mean) * each
+        return total
+
+    def worth(self, unit: str, damage: float) -> float:
+        """Return what so much damage to a unit is worth: points of what falls, objectives more."""
+        body = body_of(self.do, unit)
+        left = body.health * body.models - body.wounds
+        share = min(damage, left) / max(1, body.health)
+        return share * worth_of(self.do, unit) * (1.4 if self.objectives_of(unit) else 1.0)
+
+    def exchange(self, unit: str, target: str) -> Exchange:
+        """Return what a fight with an enemy would bring: our damage first, then what is left."""
+        dealt = self.damage(unit, target, "melee")
+        body = body_of(self.do, target)
+        left = max(0.0, body.health * body.models - body.wounds - dealt)
+        share = left / max(1.0, body.health * body.models - body.wounds)
+        taken = share * self.damage(target, unit, "melee")
+        return Exchange(target, dealt, self.worth(target, dealt), self.worth(unit, taken))
+
+    def gap(self, unit: str, target: str) -> float:
+        """Return the plan distance between two units, inches."""
+        return plan_between(self.do.state, unit, target)
+
+    def reach_chance(self, unit: str, target: str) -> float:
+        """Return the chance that a charge of 2D6 gets there, in open ground."""
+        return float(chance(least_roll(self.gap(unit, target) - HALF_INCH)))
+
+    def objectives_of(self, unit: str) -> tuple[str, ...]:
+        """Return the objectives that a unit contests."""
+        state = self.do.state
+        if not can_contest(state.unit(unit)):
+            return ()
+        return tuple(o for o in state.objectives if contesting_models(state, unit, o))
+
+    def control(self, objective: str, player: int) -> int:
+        """Return a player's control scores on an objective, every unit counted."""
+        state = self.do.state
+        return sum(
+            control_score(state, u.id, objective)
+            for u in state.units.values()
+            if u.player == player and u.models
+        )
+
+
+def plan_of(weighing: Weighing) -> dict[str, tuple[Point, str]]:
+    """Return where each unit should go, with the reason: objectives first, then enemies.
+
+    Units near an objective are sent there until they would hold it; the rest hunts.
+    """
+    state = weighing.do.state
+    units = {u.id: u for u in weighing.own if u.move is not None or weighing.objectives_of(u.id)}
+    middles = {key: middle_of(state, key) for key in units}
+    pairs = sorted(
+        (_effort(weighing, units[key], middles[key], (o.x, o.y)), key, o.id)
+        for key in units
+        for o in state.objectives.values()
+        if can_contest(units[key])
+    )
+    needed = {o: weighing.control(o, foe_of(weighing.player)) + 1 for o in state.objectives}
+    sent: dict[str, int] = dict.fromkeys(state.objectives, 0)
+    found: dict[str, tuple[Point, str]] = {}
+    for effort, key, objective in pairs:
+        if key in found or sent[objective] >= needed[objective] + 2 or effort >= FAR:
+            continue
+        marker = state.objectives[objective]
+        sent[objective] += max(1, units[key].control * len(units[key].models))
+        words = "stands on it" if effort <= 0.0 else f"{effort:.1f} turns away"
+        found[key] = ((marker.x, marker.y), f"objective {objective}, {words}")
+    for key in units:
+        if key not in found:
+            found[key] = _hunt(weighing, key, middles[key])
+    return found
+
+
+def _effort(weighing: Weighing, unit: Unit, middle: Point, goal: Point) -> float:
+    """Return how many moves a unit is from an objective; 0 where it contests it."""
+    away = math.dist(middle, goal) - 3.0
+    if within(away, 0.0):
+        return 0.0
+    return away / unit.move if unit.move else FAR
+
+
+def _hunt(weighing: Weighing, unit: str, middle: Point) -> tuple[Point, str]:
+    """Return the enemy that is best to go for."""
+    state = weighing.do.state
+    best, chosen = -FAR, ""
+    for foe in weighing.foes:
+        fight = weighing.exchange(unit, foe.id)
+        away = math.dist(middle, middle_of(state, foe.id))
+        value = fight.gain - 0.6 * fight.loss - 2.0 * away
+        if value > best:
+            best, chosen = value, foe.id
+    if not chosen:
+        return middle, "nobody is left to fight"
+    return middle_of(state, chosen), f"toward {weighing.do.label(chosen)}"
