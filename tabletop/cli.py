@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
 from tabletop import __version__
+from tabletop.commands.saying import complain, say_error
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, home, prepared, start_log, stop_log, write_crash_report
 from tabletop.ui.judge import WORD as JUDGE_WORD
-
-if TYPE_CHECKING:
-    from tabletop.files.ruling import Ruling
-    from tabletop.files.ruling_in import Loaded
 
 OK: Final = 0
 BAD_INPUT: Final = 2
@@ -89,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:  # the last resort: the user gets a file, not a traceback
         report = write_crash_report(session.home, fault, f"{session.doing}: {' '.join(words)}")
         where = f"a report is in {report}" if report else "no report could be written"
-        _say_error(f"tabletop failed ({type(fault).__name__}); {where}")
+        say_error(f"tabletop failed ({type(fault).__name__}); {where}")
         code = CRASHED
     stop_log()
     return code
@@ -124,15 +120,6 @@ def globals_first(words: Sequence[str]) -> list[str]:
         else:
             rest.append(word)
     return front + rest
-
-
-def complain(fault: TabletopError) -> None:
-    """Print an error for the user, one line on standard error."""
-    _say_error(str(fault))
-
-
-def _say_error(text: str) -> None:
-    typer.echo("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text), err=True)
 
 
 def _version(wanted: bool) -> None:
@@ -177,6 +164,8 @@ def check(
 ) -> None:
     """Answer rulings and compare with what they expect."""
     _session(context).doing = "check"
+    from tabletop.commands.check import check_paths
+
     raise typer.Exit(check_paths(paths, as_json))
 
 
@@ -240,7 +229,7 @@ def battle(
     from tabletop.commands.battle import Wanted, run
 
     wanted = Wanted(scenario, armies, plan, layout, players, seed, save, as_json)
-    raise typer.Exit(run(wanted, _say_error))
+    raise typer.Exit(run(wanted, say_error))
 
 
 @app.command()
@@ -257,72 +246,12 @@ def replay(
     session.doing = "replay"
     from tabletop.commands.replay import replay as tell
 
-    raise typer.Exit(tell(save, is_verified, as_json, session.home, _say_error))
+    raise typer.Exit(tell(save, is_verified, as_json, session.home, say_error))
 
 
 def _session(context: typer.Context) -> Session:
     session = context.find_object(Session)
     return session if session is not None else Session()
-
-
-def check_paths(paths: Sequence[Path], as_json: bool = False) -> int:
-    """Answer every ruling under the paths, print the lines and return the exit code."""
-    from tabletop.files.check import answer
-    from tabletop.files.report import Tally, json_line, line_of
-
-    tally = Tally()
-    for loaded in _loaded(paths):
-        if isinstance(loaded, TabletopError):
-            complain(loaded)
-            tally.bad += 1
-            continue
-        for fault in loaded.errors:
-            complain(fault)
-            tally.bad += 1
-        for ruling in loaded.rulings:
-            for words in ruling.faults:
-                complain(_misplaced(ruling, words))
-                tally.bad += 1
-            try:
-                answered = answer(ruling)
-            except TabletopError as fault:
-                complain(fault)
-                tally.bad += 1
-                continue
-            tally.count(answered)
-            typer.echo(json_line(answered) if as_json else line_of(answered))
-        if loaded.is_table and not as_json:
-            typer.echo(f"--       {loaded.file}: a table, no ruling")
-    logging.getLogger("tabletop").info("check: %s", tally.line)
-    if not as_json:
-        typer.echo(tally.line)
-    return tally.code
-
-
-def _loaded(paths: Sequence[Path]) -> Iterator[Loaded | TabletopError]:
-    """Yield what each file, folder or share text holds."""
-    from tabletop.files.report import ruling_files
-    from tabletop.files.ruling_in import read_rulings
-    from tabletop.files.share import is_share, loaded_share
-
-    for path in paths:
-        if is_share(str(path)):
-            try:
-                yield loaded_share(str(path))
-            except TabletopError as fault:
-                yield fault
-            continue
-        for file in ruling_files((path,)):
-            yield file if isinstance(file, TabletopError) else read_rulings(file)
-
-
-def _misplaced(ruling: Ruling, words: str) -> TabletopError:
-    return TabletopError(
-        words,
-        file=ruling.file,
-        place=f"ruling {ruling.id}, line {ruling.line}" if ruling.line else f"ruling {ruling.id}",
-        next_step="move the models; the ruling is answered all the same",
-    )
 
 
 def _open_window(session: Session, file: Path | None) -> int:
@@ -337,7 +266,9 @@ def _open_window(session: Session, file: Path | None) -> int:
 
 def _must_open(file: Path) -> None:
     """Refuse a file that holds nothing to open before a window appears."""
+    from tabletop.files.battle_scenario import load_battle
     from tabletop.files.ruling_in import read_rulings
+    from tabletop.files.saves import is_save_file
     from tabletop.files.scenario import load_scenario
     from tabletop.files.share import is_share, read_share, share_in
     from tabletop.files.uvtt import is_vtt, load_vtt
@@ -352,8 +283,12 @@ def _must_open(file: Path) -> None:
     if shared:
         read_share(shared)
         return
+    if is_save_file(file):
+        return  # the window says what of it is damaged, and offers what else there is
     loaded = read_rulings(file)
     if loaded.is_table:
         load_scenario(file)
+    elif loaded.other == "battle":
+        load_battle(file)
     elif not loaded.rulings:
         raise loaded.errors[0]

@@ -11,7 +11,6 @@ from tabletop.content.book import the_book
 from tabletop.errors import TabletopError
 from tabletop.files.army import Army, Listed
 from tabletop.files.field import Field
-from tabletop.files.node import Node
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need, read_warscroll
 from tabletop.files.yaml_in import read_file
@@ -31,11 +30,6 @@ _ONE: Final[Mapping[str, str]] = MappingProxyType(
 )
 MOST_UNITS: Final = 60
 MOST_MODELS: Final = 600
-
-
-def is_army(root: Node) -> bool:
-    """Say whether a read file is an army."""
-    return isinstance(root.value, dict) and "warscrolls" in root.value
 
 
 def load_army(path: str | Path) -> Army:

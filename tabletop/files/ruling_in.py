@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 
 from tabletop.errors import TabletopError
 from tabletop.files.action_in import Action, read_action
@@ -19,7 +21,14 @@ from tabletop.files.words import KINDS, RULING_KEYS, STATUSES
 from tabletop.files.yaml_in import parse, read_file
 
 FORMAT: Final = 1
+Other = Literal["", "battle", "army"]
 MOST_RULINGS: Final = 5000
+_OTHERS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "battle": ("this is a battle, no ruling", "play it: tabletop battle FILE"),
+        "army": ("this is an army, no ruling", "name it in a battle, or: tabletop battle --armies"),
+    }
+)
 _OF_RULINGS: Final = ("id", "kind", "question", "expect", "action", "why", "status")
 
 
@@ -27,13 +36,15 @@ _OF_RULINGS: Final = ("id", "kind", "question", "expect", "action", "why", "stat
 class Loaded:
     """What a file held: rulings that can be answered, and an error for each that cannot.
 
-    `is_table` says that the file holds a table to play on, no ruling.
+    `is_table` says that the file holds a table to play on, no ruling; `other` is `battle` or `army`
+    for a file that holds one of these (then the one error says so).
     """
 
     file: str
     rulings: tuple[Ruling, ...] = ()
     errors: tuple[TabletopError, ...] = ()
     is_table: bool = False
+    other: Other = ""
 
 
 def load_rulings(path: str | Path) -> list[Ruling]:
@@ -96,6 +107,10 @@ def rulings_of(root: Node, file: str) -> Loaded:
     top = Field(root, "", file)
     if is_table(root):
         return Loaded(file, is_table=True)
+    other = other_of(root)
+    if other:
+        reason, step = _OTHERS[other]
+        return Loaded(file, errors=(top.refused(reason, step),), other=other)
     is_list = isinstance(root.value, list)
     try:
         items = top.items(1, MOST_RULINGS) if is_list else [top]
@@ -121,10 +136,20 @@ def rulings_of(root: Node, file: str) -> Loaded:
     return Loaded(file, tuple(rulings), tuple(errors))
 
 
+def other_of(root: Node) -> Other:
+    """Say whether a read file is a battle or an army, "" when it is neither."""
+    value = root.value
+    if not isinstance(value, dict):
+        return ""
+    return "battle" if "armies" in value else "army" if "warscrolls" in value else ""
+
+
 def is_table(root: Node) -> bool:
     """Say whether a read file is a table (a setup without a question)."""
     value = root.value
     if not isinstance(value, dict):
+        return False
+    if other_of(root):
         return False
     return "setup" in value and not any(key in value for key in _OF_RULINGS)
 

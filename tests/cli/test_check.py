@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from tabletop.cli import main
+from tabletop.resources import resource
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
 
@@ -175,3 +176,16 @@ def test_a_copy_with_any_number_changed_differs(tmp_path: Path, capsys):
     copy.write_text(text, encoding="utf-8")
     assert main(["check", str(copy)]) == 1
     assert "cost: got {A1: 2.99}, expected {A1: 2.98}" in capsys.readouterr().out
+
+
+def test_battles_and_armies_are_read_through(tmp_path, capsys):
+    good = [resource("scenarios", kind) for kind in ("battles", "armies")]
+    assert main(["check", *map(str, good)]) == 0
+    said = capsys.readouterr().out
+    assert said.count(": a battle, no ruling") == 2
+    assert said.count(": an army, no ruling") == 2
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("armies: [rivermark, nobody]\nplan: two-gates\n")
+    assert main(["check", str(bad)]) == 2
+    assert "bad.yaml: armies[1], line 1: there is no army 'nobody'" in capsys.readouterr().err
+    assert main(["check", str(bad), "--json"]) == 2

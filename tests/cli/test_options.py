@@ -64,7 +64,7 @@ def test_a_fault_of_the_program_leaves_a_report_and_one_line(tmp_path: Path, cap
     def broken(*_args: object) -> int:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("tabletop.cli.check_paths", broken)
+    monkeypatch.setattr("tabletop.commands.check.check_paths", broken)
     assert main(["--data-dir", str(tmp_path), "check", "x.yaml"]) == 3
     told = capsys.readouterr()
     assert "Traceback" not in told.err + told.out
@@ -81,7 +81,7 @@ def test_an_error_for_the_user_is_one_line(capsys, monkeypatch):
     def refused(*_args: object) -> int:
         raise TabletopError("it is\nwrong", file="a\x1b[31m.yaml", place="p", next_step="mend")
 
-    monkeypatch.setattr("tabletop.cli.check_paths", refused)
+    monkeypatch.setattr("tabletop.commands.check.check_paths", refused)
     assert main(["check", "x.yaml"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
