@@ -18,7 +18,7 @@ from tabletop.files.node import Node
 from tabletop.files.options_in import read_options
 from tabletop.files.plan_in import PLAN_KEYS, read_plan
 from tabletop.files.ruling import Box
-from tabletop.files.ruling_in import read_format
+from tabletop.files.ruling_in import other_of, read_format
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.files.setup_in import read_setup
 from tabletop.files.yaml_in import parse, read_file
@@ -83,7 +83,7 @@ def parse_battle(text: str, file: str = "") -> BattleScenario:
 
 def is_battle(root: Node) -> bool:
     """Say whether a read file is a battle."""
-    return isinstance(root.value, dict) and "armies" in root.value
+    return other_of(root) == "battle"
 
 
 def is_battle_file(path: str | Path) -> bool:
