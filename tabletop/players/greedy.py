@@ -16,6 +16,7 @@ from tabletop.rules.play.game import Game
 from tabletop.rules.play.proposals import propose_charge, propose_move
 from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.state.causes import Placement
+from tabletop.state.warscroll import WeaponKind
 
 Worth = tuple[float, str]
 """What an option is worth, and why; nothing at 0 or below is done."""
@@ -206,10 +207,6 @@ def _rally_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
     return (8.0 + min(3, unit.wounds), "heals") if unit.wounds >= 2 else NOTHING
 
 
-def _intervene_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
-    return NOTHING
-
-
 def _counter_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
     worth, why = _charge_worth(weighing, option, ask)
     return (worth, why) if worth > 3 * GOOD_GAIN else NOTHING
@@ -229,36 +226,28 @@ def _power_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
 
 # ---------------------------------------------------------------------- what a reaction is worth
 def _attack_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
-    """All-out Attack: a sixth more hits or so, for a worse save later."""
+    """All-out Attack: a quarter more damage or so, for a worse save later."""
     targets = [t for t in ask.about if t != option.unit and weighing.do.has_unit(t)]
-    kind = "ranged" if ask.ability == "shoot" else "melee"
-    gain = sum(
-        weighing.worth(
-            t, weighing.damage(option.unit, t, "ranged" if kind == "ranged" else "melee")
-        )
-        for t in targets
-    )
-    gain *= 0.25
+    kind = _kind_of(ask)
+    gain = 0.25 * sum(weighing.worth(t, weighing.damage(option.unit, t, kind)) for t in targets)
     return (gain, f"{gain:.0f} points more expected") if gain > GOOD_GAIN else NOTHING
 
 
 def _defence_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
+    """All-out Defence: a quarter less damage or so."""
     if not ask.about or not weighing.do.has_unit(ask.about[0]):
         return NOTHING
-    kind = "ranged" if ask.ability == "shoot" else "melee"
-    damage = weighing.damage(ask.about[0], option.unit, "ranged" if kind == "ranged" else "melee")
+    damage = weighing.damage(ask.about[0], option.unit, _kind_of(ask))
     saved = 0.25 * weighing.worth(option.unit, damage)
     return (saved, f"{saved:.0f} points saved") if saved > GOOD_GAIN else NOTHING
 
 
-def _double_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
-    return NOTHING
+def _kind_of(ask: Pick) -> WeaponKind:
+    return "ranged" if ask.ability in ("shoot", "covering-fire") else "melee"
 
 
-def _again_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
-    """Forward to Victory: throw the charge again where nobody is in reach of what was rolled."""
-    dice = weighing.do.battle.dice
-    del dice
+def _left_alone(weighing: Weighing, option: Option, ask: Pick) -> Worth:
+    """Commands that it saves its points for others from."""
     return NOTHING
 
 
@@ -295,8 +284,8 @@ _USES: Final[Mapping[str, Weigh]] = MappingProxyType(
         "shoot": _shoot_worth,
         "charge": _charge_worth,
         "rally": _rally_worth,
-        "redeploy": _intervene_worth,
-        "magical-intervention": _intervene_worth,
+        "redeploy": _left_alone,
+        "magical-intervention": _left_alone,
         "counter-charge": _counter_worth,
         "covering-fire": _covering_worth,
         "power-through": _power_worth,
@@ -306,7 +295,7 @@ _REACTIONS: Final[Mapping[str, Weigh]] = MappingProxyType(
     {
         "all-out-attack": _attack_worth,
         "all-out-defence": _defence_worth,
-        "at-the-double": _double_worth,
-        "forward-to-victory": _again_worth,
+        "at-the-double": _left_alone,
+        "forward-to-victory": _left_alone,
     }
 )
