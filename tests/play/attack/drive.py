@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from tabletop.rules.play.ability import Ability, Book, Call
-from tabletop.rules.play.asks import Roll
+from tabletop.rules.play.asks import Place, Roll
 from tabletop.rules.play.doing import Doing
 from tabletop.state.battle import Clock, Effect
 from tabletop.state.causes import Rolls
@@ -68,7 +68,8 @@ def drive(do, flow, dice=(), answers=None):
                 found.asks.append(asked)
                 proposed = asked.fallback()
                 assert asked.check(proposed).is_legal, (asked, proposed, asked.check(proposed))
-                reply = proposed
+                reply = asked.propose() if isinstance(asked, Place) else proposed
+                assert asked.check(reply).is_legal, asked.check(reply)
                 if waiting.get(asked.kind):
                     reply = waiting[asked.kind].pop(0)
                     assert asked.check(reply).is_legal, asked.check(reply)
