@@ -253,3 +253,18 @@ def test_judge_sight_names_what_hides() -> None:
     assert unit_visible(state, "A", "B").blockers == ("W",)
     clear = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(8, 0)]))
     assert judge_sight(clear, "A1", "B1").passed[0].head == "A1 sees B1"
+
+
+@pytest.mark.parametrize("rule", ["any_line_ignore_near", "any_line", "closest_point"])
+def test_a_line_that_plainly_passes_a_feature_changes_no_answer(rule: str) -> None:
+    """Cover looks at short lines first; wherever units stand the whole question says the same."""
+    lot, seen = random.Random(41), set()
+    wall = box("W", -3, -1, 3, 1, 1.5, "COVER")
+    for _ in range(60):
+        spots = [(lot.uniform(-9, 9), lot.uniform(-9, 9)) for _ in range(2)]
+        rows = [[(x + 1.4 * k, y) for k in range(3)] for x, y in spots]
+        state = table(unit("A", 1, rows[0]), unit("B", 2, rows[1]), terrain=[wall])
+        whole = unit_wholly_on(state, "B", "W") or behind(state, "A", "B", "W", rule)
+        assert bool(covering(state, "A", "B", rule)) is whole
+        seen.add(whole)
+    assert seen == {True, False}
