@@ -223,18 +223,17 @@ class SidePanel:
         pad = kit.space("panel_pad")
         kit.rule(ui.surface, (rect.x - pad, rect.y), (rect.right + pad, rect.y))
         tool = screen.tool
-        high = kit.space("control")
-        label = screen.names.end if screen.session.ask is not None else "Look back"
+        at = (rect.x, rect.centery)
+        if not isinstance(tool, UseTool):
+            words = screen.names.whose if screen.session.ask is not None else ""
+            kit.text(ui.surface, words, at, "small", "ink2", room=rect.w)
+            return
+        label, high = screen.names.end, kit.space("control")
         wide = math.ceil(kit.width(label, "body", 600)) + kit.cap_width("End") + kit.px(40)
         box = pygame.Rect(rect.right - wide, rect.centery - high // 2, wide, high)
-        words, reason = "", ""
-        if isinstance(tool, UseTool):
-            count = len(tool.todo())
-            words = f"{count} could still {screen.names.deed}" if count else "nothing is left"
-            reason = "" if tool.can_end else "this has to be chosen first"
-        else:
-            reason = "answer the question first"
-        if screen.session.ask is not None:
-            button(ui, "end", box, label, key="End", reason=reason)
+        count = len(tool.todo())
+        words = f"{count} could still {screen.names.deed}" if count else "nothing is left"
+        reason = "" if tool.can_end else "this has to be chosen first"
+        button(ui, "end", box, label, key="End", reason=reason)
         room = box.left - rect.x - kit.px(10)
-        kit.text(ui.surface, words or reason, (rect.x, rect.centery), "small", "ink2", room=room)
+        kit.text(ui.surface, reason or words, at, "small", "ink2", room=room)

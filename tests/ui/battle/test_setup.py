@@ -20,11 +20,15 @@ class Making:
     def __init__(self, folder, size=(1600, 1000)):
         self.shell = Shell(home(folder), size)
         self.started = []
-        self.screen = NewBattle(self.shell, self.started.append)
+        self.screen = NewBattle(self.shell, self.start)
         self.shell.push(self.screen)
         while not self.screen.is_read:
             self.shell.step([], 0.02)
         self.shell.step([], 0.02)
+
+    def start(self, ordered):
+        self.started.append(ordered)
+        self.shell.pop()
 
     def press(self, id, value=None):
         spot = self.screen.ui.place_of(id, value).center

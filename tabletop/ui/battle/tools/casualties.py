@@ -96,7 +96,7 @@ class CasualtiesTool(Tool):
         inner = rect.inflate(-kit.px(22), -kit.px(16))
         middle = inner.y + kit.px(10)
         kit.icon(target, "skull", (inner.x + kit.px(9), middle), 18)
-        words = f"{counted(self.ask.least, 'death')}, {counted(len(self.chosen), 'model')} go"
+        words = f"{counted(self.ask.least, 'model')} slain"
         kit.text(target, words, (inner.x + kit.px(28), middle), "lead", weight=700)
         mates = len(self.with_mates)
         more = (

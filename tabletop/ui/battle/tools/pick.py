@@ -63,6 +63,8 @@ class PickTool(Tool):
         found = ask.check(self.chosen)
         reason = "" if found.is_legal else found.findings[0].head
         count = f"{len(self.chosen)} of {ask.most}" if ask.most > 1 else ""
+        if self.is_single:
+            return Bar(names, other=pass_word, reason=reason, note=ask.prompt)
         return Bar(f"{ask.prompt} {names}", other=pass_word, reason=reason, note=count)
 
     def _wanted(self) -> str:

@@ -109,13 +109,13 @@ class Preparing:
         if kind == "run":
             needs = self.run_needs
             chance = max(0, 7 - needs) / 6
-            note = f"{used}, needs {needs}+ on one die ({chance:.0%})"
+            note = f'{placing.farthest():.1f}", needs {needs}+ on one die ({chance:.0%})'
             if needs > RUN_MOST:
                 reason = f'a run goes {self._move + RUN_MOST:g}" at most'
         if found is None:
             reason = reason or "the judges are asked"
         elif not found.is_legal:
-            reason = found.judged.findings[0].head
+            reason = reason or found.judged.findings[0].head
             back = (More("prepare-stop", "Stop where legal", "L"), *back)
         return Bar(words, "Move" if kind != "run" else "Run", "", reason, note, back, "footprints")
 

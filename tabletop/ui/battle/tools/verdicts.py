@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.geometry.path import Path
 from tabletop.rules.finding import Judgement
-from tabletop.rules.moves import Move
+from tabletop.rules.moves import Move, ordered
 from tabletop.state.causes import Placement
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.worker import PATIENCE, Worker
@@ -24,8 +24,13 @@ Judge = Callable[[Placement], Judgement]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
-    """The judges on one placement; `stops` where they were asked how far each model may go."""
+    """The judges on one placement; `stops` where they were asked how far each model may go.
 
+    `asked` is the placement that was asked about, `placement` the same with its models in an
+    order in which none runs into a mate.
+    """
+
+    asked: Placement
     placement: Placement
     judged: Judgement
     stops: Mapping[str, Stop] | None = None
@@ -59,7 +64,7 @@ class Verdicts:
     @property
     def is_current(self) -> bool:
         """Whether the verdict is about what was asked last."""
-        return self.now is not None and self.now.placement is self._asked
+        return self.now is not None and self.now.asked is self._asked
 
     @property
     def is_waiting(self) -> bool:
@@ -78,15 +83,16 @@ class Verdicts:
 
     def ask(self, placing: Placing, judge: Judge, *, has_stops: bool = False) -> None:
         """Ask about a placement; waits a moment, so that quick answers are there at once."""
-        placement, action = placing.placement(), placing.action()
-        self._asked = placement
+        asked, action = placing.placement(), placing.action()
+        self._asked = asked
 
         def work() -> Verdict:
+            placement = asked if action is None else in_order(action, asked)
             judged = judge(placement)
             stops = None
             if has_stops and action is not None and not judged.is_legal:
                 stops = self._court.stops(action.start, move_of(action))
-            return Verdict(placement, judged, stops)
+            return Verdict(asked, placement, judged, stops)
 
         self._worker.do("judge", work, self._take)
         self._worker.poll(PATIENCE)
@@ -105,3 +111,12 @@ def move_of(action: Action) -> Move:
     """Return a move with its ways in the order in which they were made."""
     target = action.target if action.kind == "pile_in" else ""
     return Move(action.kind, action.unit, action.allowance, action.paths, (), target)
+
+
+def in_order(action: Action, placement: Placement) -> Placement:
+    """Return a placement with its models in an order in which none runs into a mate."""
+    order = ordered(action.start, move_of(action)).order
+    if not order:
+        return placement
+    ways = {m: placement.ways[m] for m in order if m in placement.ways}
+    return Placement({**ways, **placement.ways}, placement.target)

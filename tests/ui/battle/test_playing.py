@@ -1,0 +1,137 @@
+"""Playing in the window: every kind of question is answered by keys and by the pointer."""
+
+import pygame
+import pytest
+
+from tabletop.ui.battle.tools.pick import PickTool
+from tabletop.ui.battle.tools.place import PlaceTool
+from tabletop.ui.battle.tools.use import UseTool
+from tests.play.field import Field
+from tests.ui.battle.camp import Camp
+
+
+def movement(**more):
+    field = Field().row("a", 1, 10, 10, count=3).row("b", 1, 10, 20, count=3)
+    return field.row("x", 2, 40, 30).game("movement", command=(0, 0), **more)
+
+
+@pytest.fixture
+def camp(tmp_path):
+    made = Camp(tmp_path, movement())
+    yield made
+    made.close()
+
+
+def test_units_come_one_after_another(camp):
+    assert isinstance(camp.tool, UseTool)
+    assert camp.selected == "a"
+    camp.keys("Enter", "Enter")
+    assert camp.selected == "b"
+    assert camp.state.model("a1") != camp.session.journal.entries[0].state.model("a1")
+    camp.keys("Enter", "Enter")
+    assert camp.tool.todo() == ()
+    assert camp.clock.phase != "movement" or camp.tool.proposed is None
+
+
+def test_space_skips_a_unit_and_end_ends_the_phase(camp):
+    camp.key("Space")
+    assert camp.selected == "b"
+    assert camp.tool.todo() == ("b",)
+    camp.key("End")
+    assert camp.clock.phase != "movement"
+
+
+def test_a_drag_up_to_move_is_a_normal_move(camp):
+    camp.drag("a2", 3.0, 2.0)
+    assert camp.tool.bar().words == "Normal Move: a"
+    assert not camp.tool.bar().reason
+    assert camp.session.moment.number == 0  # nothing is declared before Enter
+    camp.key("Enter")
+    assert camp.state.model("a2").pose.x == pytest.approx(10 + 1.3 + 3.0, abs=0.05)
+    assert [u.ability for u in camp.session.battle.uses] == ["normal-move"]
+    assert camp.kind == "use"
+
+
+def test_a_drag_past_move_offers_a_run_with_its_chance(camp):
+    camp.drag("a2", 8.0, 0.0)
+    bar = camp.tool.bar()
+    assert bar.words == "Run: a"
+    assert "needs 3+" in bar.note and "67%" in bar.note
+    camp.key("Enter")
+    assert camp.session.battle.uses[0].ability == "run"
+    if camp.kind == "move":  # the roll was too low: it is led back to where it is legal
+        assert camp.tool.verdict is not None and camp.tool.verdict.is_legal
+        camp.key("Enter")
+    assert camp.state.unit("a").ran
+    assert camp.state.model("a2").pose.x > 10 + 1.3 + 5.0
+
+
+def test_what_is_too_far_is_refused_in_words(camp):
+    camp.drag("a2", 14.0, 0.0)
+    assert "at most" in camp.tool.bar().reason
+    camp.key("Enter")
+    assert camp.session.moment.number == 0
+    camp.key("Esc")
+    assert camp.tool.preparing.placing is None
+
+
+def test_escape_never_answers(camp):
+    camp.key("Enter")
+    number = camp.session.moment.number
+    for _ in range(6):
+        camp.key("Esc")
+    assert camp.session.moment.number == number
+    assert isinstance(camp.tool, PlaceTool)
+
+
+def test_a_proposal_is_corrected_by_a_drag(camp):
+    camp.key("Enter")
+    assert camp.tool.is_placed
+    before = dict(camp.tool.placing.ways)
+    camp.drag("a1", -1.0, 0.0)
+    after = camp.tool.placing.ways
+    assert after["a1"][-1].x == pytest.approx(before["a1"][-1].x - 1.0, abs=0.05)
+    camp.key("Backspace")
+    assert camp.tool.placing.ways == before
+
+
+def test_undo_names_and_takes_back(camp):
+    camp.keys("Enter", "Enter")
+    label = camp.session.undo_label
+    assert label
+    camp.key("Ctrl+Z")
+    assert isinstance(camp.tool, PlaceTool)
+    camp.key("Ctrl+Z")  # what is in the making first
+    camp.key("Ctrl+Z")
+    assert camp.session.moment.number == 0
+    camp.keys("Ctrl+Y", "Ctrl+Y")
+    assert camp.session.moment.number == 2
+
+
+def test_a_click_shows_any_unit(camp):
+    camp.click_unit("x")
+    assert camp.selected == "x"
+    camp.settle()
+    assert any(row.why for row in camp.screen.panel.rows(camp.state.unit("x")))
+
+
+def test_a_priority_is_picked_by_number(tmp_path):
+    game = Field().row("a", 1, 10, 10).row("x", 2, 40, 30).game("round", turn=0)
+    camp = Camp(tmp_path, game)
+    assert camp.kind == "priority"
+    assert isinstance(camp.tool, PickTool)
+    camp.key("2")
+    assert camp.clock.active == 2
+    camp.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_every_state_is_drawn_at_any_size(tmp_path, size):
+    camp = Camp(tmp_path, size=size)
+    seen = set()
+    for _ in range(45):
+        seen.add(camp.kind)
+        camp.key("Enter")
+    assert {"use", "move", "attacks", "react", "casualties"} <= seen
+    assert pygame.display.get_init() or camp.shell.surface.get_size() == size
+    camp.close()
