@@ -9,6 +9,7 @@ from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.combat import in_combat
 from tabletop.rules.finding import Finding, Judgement, judgement
 from tabletop.rules.play import proposals
+from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Pick, Place
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import is_same
@@ -201,12 +202,19 @@ def _beside(after: GameState, unit: str, model: str, fresh: tuple[str, ...]) -> 
     return Finding("SU-4", "NOT_COHERENT", mates >= need, head, models=(model,))
 
 
-def rally(do: Doing, unit: str, player: int) -> Flow[int]:
-    """Roll rally dice for a unit and spend the points; returns how many points it got (10.2)."""
-    dice = do.value(RALLY_DICE, Case(do.state, unit), RALLY).total
-    faces = yield from do.roll(dice, f"rally of {do.label(unit)}", player, unit)
-    points = rally_points(faces)
-    yield from spend_rally(do, unit, points, player)
+def rally(do: Doing, unit: str, player: int, call: Call | None = None) -> Flow[int]:
+    """Roll rally dice for a unit and spend the points; returns how many points it got (10.2).
+
+    Models return first, as many as the player places; what is not spent on them heals. That
+    reaches every mix: models return undamaged, so the order makes no difference.
+    """
+    dice = do.value(RALLY_DICE, do.case(unit, call=call), RALLY).total
+    faces = yield from do.roll(dice, "rally rolls", player, unit)
+    points = left = rally_points(faces)
+    health = health_of(do, unit)
+    if left >= health:
+        left -= health * (yield from return_models(do, unit, left // health, player))
+    heal(do, unit, left)
     return points
 
 
@@ -231,42 +239,3 @@ def rally_options(points: int, health: int, wounds: int, slain: int) -> tuple[tu
         for back in range(min(slain, points // health) + 1)
         if healed + back * health <= points
     )
-
-
-def spend_rally(do: Doing, unit: str, points: int, player: int) -> Flow[None]:
-    """Spend rally points on healing and on slain models, in any mix; the rest is lost (10.2)."""
-    if not do.has_unit(unit):
-        return
-    wounds = do.state.unit(unit).wounds if may_heal(do, unit) else 0
-    health = health_of(do, unit)
-    choices = rally_options(points, health, wounds, len(slain_of(do.state, unit)))
-    if len(choices) < 2:
-        return
-    best = max(choices, key=lambda c: (c[1], c[0]))
-    ask = Pick(
-        "choice",
-        player,
-        f"How does {do.label(unit)} spend {points} rally point{'s' if points > 1 else ''}?",
-        tuple(Option(f"{h}+{b}", spending_words(h, b), unit) for h, b in choices),
-        first=(f"{best[0]}+{best[1]}",),
-        about=(unit,),
-        ability="rally",
-    )
-    (chosen,) = yield from do.choose(ask)
-    healed, _, back = chosen.partition("+")
-    heal(do, unit, int(healed))
-    yield from return_models(do, unit, int(back), player)
-
-
-def spending_words(healed: int, back: int) -> str:
-    """Return in words what rally points are spent on.
-
-    >>> spending_words(1, 2)
-    'heal 1, return 2 models'
-    """
-    words = []
-    if healed:
-        words.append(f"heal {healed}")
-    if back:
-        words.append(f"return {back} model{'s' if back > 1 else ''}")
-    return ", ".join(words) or "nothing"

@@ -127,14 +127,18 @@ def test_10_2_what_rally_points_buy(points, health, wounds, slain, options):
     assert set(rally_options(points, health, wounds, slain)) == options
 
 
-def test_10_2_rally_heals_and_returns():
+def test_10_2_rally_returns_models_and_heals_with_the_rest():
     do = hurt()
     found = drive(do, rally(do, "b", 2), [4, 2, 5, 6, 1, 3])
     assert found.result == 3
-    choice = found.asks[0]
-    assert [o.label for o in choice.options] == ["nothing", "return 1 model", "heal 1",
-                                                 "heal 1, return 1 model"]  # fmt: skip
+    assert [a.kind for a in found.asks] == ["return"]
     assert stand(do) == (4, 0)
+
+
+def test_10_2_points_not_spent_on_models_heal():
+    do = hurt()
+    drive(do, rally(do, "b", 2), [4, 4, 4, 4, 1, 3], answers={"return": [None]})
+    assert stand(do) == (3, 0)
 
 
 def test_10_2_a_musician_adds_a_die():

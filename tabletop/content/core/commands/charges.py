@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.content.core.commands.hero import health_of
 from tabletop.content.core.commands.moves import is_the_user
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.rules.play.ability import Ability, Call, Timing, Trigger
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_allowance, move_unit, why_not_move
+from tabletop.rules.play.settling import health_of
 
 
 def can_counter_charge(do: Doing, call: Call) -> str:

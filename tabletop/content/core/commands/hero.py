@@ -8,11 +8,9 @@ from typing import Final
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.healing import heal, return_models
-from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, HEALTH, RALLY_DICE, Modifier
+from tabletop.rules.play.healing import rally
+from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, Modifier
 
-RALLY_ROLLS: Final = 6
-RALLY_NEEDS: Final = 4
 MAGIC: Final = ("SPELL", "PRAYER", "BANISH")
 
 
@@ -23,34 +21,9 @@ def can_rally(do: Doing, call: Call) -> str:
     return "in combat" if do.is_in_combat(call.unit) else ""
 
 
-def rally(do: Doing, call: Call) -> Flow[None]:
-    """Roll for rally points; spend them on slain models, at its Health each, and on healing (10.2).
-
-    The order in which they are spent makes no difference: models return undamaged, and what is
-    not spent on them heals.
-    """
-    unit = call.unit
-    count = do.value(RALLY_DICE, do.case(unit, call=call), RALLY_ROLLS).total
-    faces = yield from do.roll(count, "rally rolls", call.player, unit)
-    points = sum(face >= RALLY_NEEDS for face in faces)
-    health = max(1, health_of(do, unit))
-    most = min(points // health, missing(do, unit))
-    if most:
-        points -= health * (yield from return_models(do, unit, most, call.player))
-    if points:
-        heal(do, unit, points)
-
-
-def health_of(do: Doing, unit: str) -> int:
-    """Return the Health characteristic of a unit now."""
-    return do.value(HEALTH, do.case(unit), do.battle.warscroll_of(unit).health).total
-
-
-def missing(do: Doing, unit: str) -> int:
-    """Return how many slain models a unit may get back: never above its starting size."""
-    slain = sum(m.unit == unit for m in do.battle.slain.values())
-    room = do.battle.enlisted[unit].starting - len(do.state.unit(unit).models)
-    return max(0, min(slain, room))
+def rally_rolls(do: Doing, call: Call) -> Flow[None]:
+    """Roll for rally points and spend them on slain models and on healing."""
+    yield from rally(do, call.unit, call.player, call)
 
 
 def can_intervene(do: Doing, call: Call) -> str:
@@ -79,7 +52,7 @@ RALLY: Final = Ability(
     cost=1,
     icon="flag",
     who=can_rally,
-    effect=rally,
+    effect=rally_rolls,
 )
 
 MAGICAL_INTERVENTION: Final = Ability(
