@@ -25,7 +25,7 @@ def step(do: Doing) -> Flow[None]:
     active = do.battle.clock.active
     yield from determine_control(do, active)
     score_turn(do, active)
-    yield from score_tactics(do, active)
+    score_tactics(do, active)
     after_this = next_turn(do.battle)
     yield from to_clock(do, after_this)
     if after_this.phase == "over":

@@ -11,6 +11,7 @@ from tabletop.rules.play.sequence.clock import for_player, turn_of
 from tabletop.rules.play.sequence.rolling import roll_each, roll_off
 from tabletop.rules.play.sequence.turns import to_clock
 from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.tactics import TWO_RUNNING, note
 from tabletop.state.battle import Battle, Clock, foe_of
 from tabletop.state.facts import ClockMoved, CommandChanged, FirstTurnTaken, UnderdogNamed
 
@@ -65,11 +66,14 @@ def _first_player(do: Doing) -> Flow[int]:
         winner = yield from roll_off(do, "who chooses the first turn")
         return (yield from choose_first(do, winner))
     one, two = yield from roll_each(do, "priority")
-    if one != two:
-        winner = 1 if one > two else 2
-    else:
-        winner = battle.first or 1
-    return (yield from choose_first(do, winner))
+    last = battle.first or 1
+    chooser = last if one == two else 1 if one > two else 2
+    first = yield from choose_first(do, chooser)
+    if (
+        battle.plan.tactics and first == chooser != last
+    ):  # it forfeits a tactic in some packs (BS-4)
+        note(do, chooser, TWO_RUNNING, (str(battle.clock.round),))
+    return first
 
 
 def choose_first(do: Doing, chooser: int) -> Flow[int]:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from tabletop.rules.play.asks import Roll
-from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.tactics.cards import CARDS, Card, Stage, Tactic, card, tactics_of
+from tabletop.rules.play.tactics.picking import (
+    TWO_RUNNING,
+    begin_turn,
+    current,
+    note,
+    open_stages,
+    score_tactics,
+)
 
-
-def begin_turn(do: Doing, player: int) -> Flow[None]:
-    """Note what tactics compare with at the end of the turn, and let the player pick."""
-    if do.battle.plan.tactics:
-        yield Roll(0, "", 0)
-
-
-def score_tactics(do: Doing, player: int) -> Flow[None]:
-    """Score the tactics that a player completed this turn."""
-    if do.battle.plan.tactics:
-        yield Roll(0, "", 0)
+__all__ = [
+    "CARDS",
+    "TWO_RUNNING",
+    "Card",
+    "Stage",
+    "Tactic",
+    "begin_turn",
+    "card",
+    "current",
+    "note",
+    "open_stages",
+    "score_tactics",
+    "tactics_of",
+]
