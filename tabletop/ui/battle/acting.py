@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.ui.battle import keeping
+from tabletop.ui.battle.lending import lend
 from tabletop.ui.battle.log import LOG
-from tabletop.ui.battle.menu import lend, show_menu
+from tabletop.ui.battle.menu import show_menu
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Answer, Dialog

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.errors import TabletopError
 from tabletop.files.saves import SUFFIX
 from tabletop.ui.shell.chooser import FileChooser
+from tabletop.ui.shell.saver import SaveChooser
 from tabletop.ui.shell.settings import Recent
 
 if TYPE_CHECKING:
@@ -18,10 +19,25 @@ if TYPE_CHECKING:
 def save(screen: BattleScreen) -> None:
     """Write the battle to its file, a new one of its own name the first time."""
     session, context = screen.session, screen.context
+    _write(screen, session.file or new_file(context.home.battles, screen.title))
+
+
+def save_as(screen: BattleScreen) -> None:
+    """Ask for a name and a folder, and write the battle there."""
+    session, context = screen.session, screen.context
+    file = session.file or new_file(context.home.battles, screen.title)
+    folder = file.parent if file.parent.is_dir() else Path.cwd()
+    heading = "Save the battle as"
+    context.push(
+        SaveChooser(context, folder, file.name, lambda f: _write(screen, f), heading, suffix=SUFFIX)
+    )
+
+
+def _write(screen: BattleScreen, file: Path) -> None:
+    session, context = screen.session, screen.context
     if session.is_working:
         screen.refuse("One moment: the rules are at work")
         return
-    file = session.file or new_file(context.home.battles, screen.title)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         session.save(file)

@@ -14,6 +14,8 @@ from tabletop.state.causes import Answer, Rolls
 from tabletop.ui.battle import acting
 from tabletop.ui.battle.bar import bar_height, paint_bar
 from tabletop.ui.battle.board import BattleBoard
+from tabletop.ui.battle.boxes.hand_over import Seats
+from tabletop.ui.battle.boxes.stops_box import STORED, stops_of
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.panel import SidePanel
@@ -50,6 +52,9 @@ class BattleScreen(BaseScreen):
         self.log, self.log_view = BattleLog(), LogView()
         self.tray = Tray(context, getattr(session.game.dice, "seed", ""))
         self.panel = SidePanel(self)
+        self.seats = Seats()
+        if context.settings.choice(STORED):
+            session.stops = stops_of(context.settings)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
         self.acted: set[str] = set()
@@ -244,6 +249,9 @@ class BattleScreen(BaseScreen):
     def _changed(self, label: str) -> None:
         self.follow()
         say_moment(self, label)
+        card = self.seats.card(self.context, self.session)
+        if card is not None and self._is_top:
+            self.context.push(card)
         self._waited = 0.0
         self.redraw()
 

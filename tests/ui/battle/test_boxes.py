@@ -145,6 +145,7 @@ def test_a_program_plays_for_a_phase(seat):
     seat.settle()
     seat.key(pygame.K_p, "p")
     asked = seat.screen.session.moment.player
+    seat.press(f"who {3 - asked}", "2")
     seat.press("lend", "phase")
     assert seat.top is seat.screen
     assert seat.screen.session.lent[asked].period == "phase"

@@ -41,7 +41,10 @@ MOST_SEED = 40
 
 
 class NewBattle(BaseScreen):
-    """Choose; Enter begins the battle at its deployment, Esc goes back."""
+    """Choose; Enter begins the battle at its deployment, Esc goes back.
+
+    `start` puts the battle in place of this screen.
+    """
 
     def __init__(self, context: Context, start: Callable[[Ordered], None]) -> None:
         super().__init__(context)
@@ -256,7 +259,6 @@ class NewBattle(BaseScreen):
         except TabletopError as fault:
             self.context.fail(fault)
             return
-        self.context.pop()
         if not now.begins and state.battle is not None:
             self.context.announce(f"{state.battle.name(began)} wins the roll-off", "info", "dices")
         seed = "" if now.dice else now.seed.strip() or "tabletop"
