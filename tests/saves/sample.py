@@ -72,17 +72,17 @@ def _jeer(do, call):
     yield from do.roll(2, "jeer", call.player, call.unit)
 
 
-def field(count=5, units=2):
+def field(models=5, units=2):
     made = Field().objective("o1", 30, 22).objective("o2", 10, 22)
     made.territory(1, [(0, 0), (60, 0), (60, 15), (0, 15)])
     for n in range(units):
         of = scroll(id=f"kind{n}", ward=5 if n else None)
-        made.row(f"a{n}", 1, 5, 10 + 2 * n, count=count, of=of, roles={"CHAMPION": (f"a{n}1",)})
-        made.row(f"b{n}", 2, 5, 30 + 2 * n, count=count, of=of)
+        made.row(f"a{n}", 1, 5, 10 + 2 * n, count=models, of=of, roles={"CHAMPION": (f"a{n}1",)})
+        made.row(f"b{n}", 2, 5, 30 + 2 * n, count=models, of=of)
     return made
 
 
-def game(seed="test", dice=None, book=BOOK, rounds=None, **more):
+def game(seed="test", dice=None, book=BOOK, **more):
     state = field(**more).battle("hero", command=(4, 4))
     return Game.start(book, state, dice or Seeded(seed))
 

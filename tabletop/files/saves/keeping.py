@@ -31,6 +31,7 @@ class Keeper:
         """Begin a journal file with all that was played so far; raises `TabletopError`."""
         self._home = place
         self._handle = -1
+        self._file = place.autosaves
         self._phase = _phase(game)
         self._begin(game)
 
@@ -47,7 +48,7 @@ class Keeper:
         if self._handle < 0:
             broken = self._file
             self._begin(game)
-            _remove(broken)
+            _remove(broken)  # the new one has it all
         elif not self._goes_on(game.journal.entries):
             raise TabletopError("that is another battle", next_step="keep it in a file of its own")
         else:
@@ -83,15 +84,15 @@ class Keeper:
         self._last: Entry = game.journal.entries[0]
         self._dice: DiceSource | None = None
         self._at: _Place = (0, 0, ())
-        self._file = journal_path(self._home)
+        file = journal_path(self._home)
         whole = [writing.head_line(game, "journal"), start, self._news(game)]
+        write_bytes(file, b"".join(whole))  # a whole file or none
+        self._file = file
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
-            self._handle = os.open(self._file, flags | getattr(os, "O_BINARY", 0), 0o644)
+            flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+            self._handle = os.open(self._file, flags)
         except OSError as fault:
             raise _unkept(self._file, fault) from None
-        self._write(b"".join(whole))
 
     def _goes_on(self, entries: tuple[Entry, ...]) -> bool:
         return len(entries) >= self._count and entries[self._count - 1] is self._last

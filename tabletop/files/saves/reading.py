@@ -90,6 +90,8 @@ def parse_save(data: bytes, file: str = "", is_front: bool = False) -> Saved:
                 reader.told(fault), file, f"line {number}, {reader.place}", reader.advice
             ) from None
         if reader.is_ended:
+            if number < len(lines) and not is_front:
+                raise _refused("something follows the end", file, f"line {number + 1}", "remove it")
             break
     if head.kind == "save" and not reader.is_ended and not is_front:
         raise _refused("the end is missing", file, reader.place, reader.advice)
@@ -130,7 +132,7 @@ def _head(line: bytes, file: str) -> Head:
 
 @dataclass(slots=True)
 class _Reader:
-    """What was read so far."""
+    """What was read so far; `before` is the kind of the line before."""
 
     entries: list[Entry] = field(default_factory=list)
     current: int = 0
@@ -138,6 +140,7 @@ class _Reader:
     branch: int = 0
     dice: DiceSource | None = None
     count: int = 1
+    before: str = "head"
     is_ended: bool = False
     notes: list[str] = field(default_factory=list)
 
@@ -180,6 +183,7 @@ class _Reader:
             getattr(self, f"_{key}")(value)
         except Misfit as fault:
             raise fault.within(key) from None
+        self.before = key
 
     def _start(self, value: Plain) -> None:
         state = state_in(value)
@@ -218,6 +222,8 @@ class _Reader:
     def _end(self, value: Plain) -> None:
         if value != self.count:
             raise Misfit(f"{value!r:.80} lines were written and {self.count} are there")
+        if self.before != "at":
+            raise Misfit("lines are not in their order")
         self.is_ended = True
 
     def saved(self, head: Head, file: str) -> Saved:

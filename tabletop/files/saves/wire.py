@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import typing
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.saves.shapes import Misfit, Plain, Shape, Shapes
 from tabletop.geometry.base import Base, Pose
+from tabletop.geometry.region import Region
 from tabletop.rules.play.chance import DiceSource, Scripted, Seeded, Typed
 from tabletop.state import battle, model
 from tabletop.state.battle import Clock
@@ -26,11 +27,12 @@ class Wire:
 
     def __init__(self) -> None:
         names = {**vars(model), **vars(battle)}
-        shapes = Shapes(rows=(Base, Pose, Clock, Share), by_hand={}, names=names)
-        shared = shapes.of(Clock)
-        shapes = Shapes(
-            rows=(Base, Pose, Share), by_hand={Clock: Shape(shared.out, _clock)}, names=names
-        )
+        shapes = Shapes(rows=(Clock,), names=names)
+        by_hand: dict[object, Shape] = {
+            Clock: Shape(shapes.of(Clock).out, _clock),
+            Region: Shape(shapes.of(Region).out, partial(_region, shapes.of(Region))),
+        }
+        shapes = Shapes(rows=(Base, Pose, Share), by_hand=by_hand, names=names)
         self.state = shapes.of(GameState)
         self.event = shapes.tagged(_records(Event))
         self.dice = shapes.tagged(SOURCES)
@@ -73,6 +75,15 @@ def _clock(value: Plain) -> Clock:
         return _same_clock(*value)
     except TypeError:
         raise Misfit("it should be a moment of a battle") from None
+
+
+def _region(shape: Shape, value: Plain) -> Region:
+    """Read an outline; geometry takes for granted that each ring of it has three corners."""
+    read = shape.into(value)
+    assert isinstance(read, Region)
+    if any(len(ring) < 3 for ring in read.rings):
+        raise Misfit("an outline of less than three corners")
+    return read
 
 
 # ---------------------------------------------------------------------- replies and causes
