@@ -52,14 +52,21 @@ def doing(state, modifiers=(), core=()):
 
 
 def drive(do, flow, dice=(), answers=None):
-    """Run a flow; `answers` give replies by kind of question (a list each), others are proposed."""
+    """Run a flow; `answers` give replies by kind of question (a list each), others are proposed.
+
+    `dice` are faces in a row, or something to take them from.
+    """
     first, told = do.state, len(do.events)
-    found, left = Driven(do), list(dice)
+    found = Driven(do)
+    endless = hasattr(dice, "take")
+    left = [] if endless else list(dice)
     waiting = {kind: list(replies) for kind, replies in (answers or {}).items()}
     try:
         asked = next(flow)
         while True:
             if isinstance(asked, Roll):
+                if endless:
+                    left += dice.take(asked.count)
                 assert len(left) >= asked.count, (asked, left)
                 faces, left = tuple(left[: asked.count]), left[asked.count :]
                 found.rolls.append((asked.why, asked.player, faces))
