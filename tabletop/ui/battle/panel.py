@@ -150,7 +150,8 @@ class SidePanel:
                 why = "passive"
             rank = 0 if can else 1 if is_now else 3 if ability.is_passive else 2
             is_best = isinstance(tool, UseTool) and tool.proposed_id == offer.id
-            row = Row(offer, why, keys.get(offer.id, ""), can, is_best, rank > 1)
+            is_flat = rank > 1 or not isinstance(tool, UseTool)
+            row = Row(offer, why, keys.get(offer.id, ""), can, is_best, is_flat)
             found.append((rank, row))
         return tuple(row for _, row in sorted(found, key=lambda pair: pair[0]))
 

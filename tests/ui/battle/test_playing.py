@@ -116,7 +116,7 @@ def test_a_click_shows_any_unit(camp):
 
 
 def test_a_priority_is_picked_by_number(tmp_path):
-    game = Field().row("a", 1, 10, 10).row("x", 2, 40, 30).game("round", turn=0)
+    game = Field().row("a", 1, 10, 10).row("x", 2, 40, 30).game("round", round=2, turn=0)
     camp = Camp(tmp_path, game)
     assert camp.kind == "priority"
     assert isinstance(camp.tool, PickTool)

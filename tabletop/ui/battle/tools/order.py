@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.rules.play.asks import Option, Order
+from tabletop.ui.battle.tools.rows import option_row
 from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
-from tabletop.ui.kit.controls import icon_button, list_row
+from tabletop.ui.kit.controls import icon_button
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays, rings_for
 from tabletop.ui.kit.ui import Hit, Ui
@@ -65,7 +66,7 @@ class OrderTool(Tool):
                 row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 3)
                 text = row.inflate(-kit.px(72), 0).move(-kit.px(36), 0)
                 label = f"{i + 1}. {self.option(key).label}"
-                list_row(ui, "order", text, label, is_on=i == self.at, value=key, key=pick_key(i))
+                option_row(ui, "order", text, label, is_on=i == self.at, value=key, key=pick_key(i))
                 for k, name in enumerate(("Up", "Down")):
                     where = (row.right - kit.px(54) + k * kit.px(34), row.centery)
                     icon = f"arrow-{name.lower()}"

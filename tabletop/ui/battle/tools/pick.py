@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.state.causes import Chosen
+from tabletop.ui.battle.tools.rows import option_row
 from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
 from tabletop.ui.kit.bases import RingKind
-from tabletop.ui.kit.controls import check_row, list_row
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit, Ui
@@ -114,14 +114,10 @@ class PickTool(Tool):
                 row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
                 is_on, key = option.id in self.chosen, pick_key(i)
                 key = "Space" if option.id == PASS else key
-                if self.is_single:
-                    note = option.detail
-                    list_row(
-                        ui, "option", row, option.label, is_on=is_on, value=option.id, note=note,
-                        key=key,
-                    )  # fmt: skip
-                else:
-                    check_row(ui, f"option:{option.id}", row, option.label, is_on, key=key)
+                option_row(
+                    ui, "option", row, option.label, is_on=is_on, note=option.detail, key=key,
+                    value=option.id, has_tick=not self.is_single,
+                )  # fmt: skip
 
     def _passes(self) -> tuple[Option, ...]:
         return tuple(o for o in self.ask.options if o.id == PASS)
@@ -171,9 +167,6 @@ class PickTool(Tool):
         """Choose in the list."""
         if hit.id == "option":
             self.toggle(hit.value)
-            return True
-        if hit.id.startswith("option:"):
-            self.toggle(hit.id.removeprefix("option:"))
             return True
         return False
 
