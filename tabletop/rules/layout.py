@@ -29,6 +29,10 @@ class Layout:
         self.state = state
         self._sees: dict[tuple[str, str], bool] = {}
         self._gaps: NDArray[np.float64] | None = None
+        self.apart: dict[tuple[str, str, bool], float] = {}
+        """Distances between pieces that were measured, through the air or (True) on the plan."""
+        self.shots: dict[tuple[str, tuple[str, ...], float], bool] = {}
+        """Whether a model sees one of some targets within a range."""
         if before is not None:
             self._reuse(before)
 

@@ -22,6 +22,7 @@ from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
 from tabletop.rules.chances import least_roll
+from tabletop.rules.table import table_of
 from tabletop.rules.words import model_name
 from tabletop.state.model import GameState, Model, Terrain
 
@@ -95,12 +96,12 @@ def gap_between(state: GameState, a: str, b: str) -> float:
     Through the air between their bases, horizontal when the option `range` is `plan` (M-1, D-5).
     A feature counts as its footprint on the table and its parts up to their tops.
     """
-    return _least_air(_spots(state, a), _spots(state, b), state.options.range == "plan")
+    return _between(state, a, b, state.options.range == "plan")
 
 
 def plan_between(state: GameState, a: str, b: str) -> float:
     """Return the horizontal distance between two pieces, inches, as combat range asks (7.0)."""
-    return _least_air(_spots(state, a), _spots(state, b), True)
+    return _between(state, a, b, True)
 
 
 def within(state: GameState, a: str, b: str, limit: float) -> bool:
@@ -240,6 +241,15 @@ def _rise(one: _Spot, other: _Spot) -> float:
 
 def _air(one: _Spot, other: _Spot, is_flat: bool) -> float:
     return math.hypot(_plan(one.shape, other.shape), 0.0 if is_flat else _rise(one, other))
+
+
+def _between(state: GameState, a: str, b: str, is_flat: bool) -> float:
+    """Return the distance of two pieces, measured once while nothing moves."""
+    known = table_of(state).layout.apart
+    found = known.get((a, b, is_flat))
+    if found is None:
+        found = known[a, b, is_flat] = _least_air(_spots(state, a), _spots(state, b), is_flat)
+    return found
 
 
 def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:

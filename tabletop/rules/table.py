@@ -124,7 +124,7 @@ class _LayoutKey:
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.parts = (state.models, state.terrain, state.options)
-        self.sides = [u.player for u in state.units.values()]
+        self.sides = [(u.player, u.garrison, u.models) for u in state.units.values()]
 
     def __hash__(self) -> int:
         return id(self.parts[0])

@@ -53,6 +53,14 @@ def one_can_shoot(state: State, models: tuple[str, ...], target: str, range: flo
 
 
 def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float) -> bool:
+    known = table.layout.shots
+    found = known.get((model, targets, range))
+    if found is None:
+        found = known[model, targets, range] = _finds_target(table, model, targets, range)
+    return found
+
+
+def _finds_target(table: Table, model: str, targets: tuple[str, ...], range: float) -> bool:
     board = table.state
     own = board.models[model].footprint
     near = sorted((separation(own, board.models[t].footprint), t) for t in targets)

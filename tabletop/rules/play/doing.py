@@ -97,6 +97,10 @@ class Doing:
     def abilities_of(self, unit: str) -> Iterator[Ability]:
         """Yield the abilities of a unit: the core ones, then those of its warscroll."""
         yield from self.book.core
+        yield from self.own_abilities(unit)
+
+    def own_abilities(self, unit: str) -> Iterator[Ability]:
+        """Yield the abilities of a unit's warscroll."""
         for key in self.battle.warscroll_of(unit).abilities:
             yield self.book.ability(key)
 

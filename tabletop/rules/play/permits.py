@@ -5,7 +5,7 @@ Order of the reasons: timing, CORE cap, same ability, frequency, commands, then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
@@ -170,28 +170,37 @@ def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
     return ""
 
 
-def holders(do: Doing, player: int) -> Iterator[tuple[Ability, str]]:
-    """Yield every ability that a player has, with the unit that would use it ("" for none)."""
-    for ability in do.book.core:
+def holders(
+    do: Doing, player: int, wanted: Callable[[Ability], bool]
+) -> Iterator[tuple[Ability, str]]:
+    """Yield every wanted ability of a player, with the unit that would use it ("" for none)."""
+    core = [a for a in do.book.core if wanted(a)]
+    for ability in core:
         if ability.user == "player":
             yield ability, ""
+    shared = [a for a in core if a.user == "unit"]
     for unit in do.units_of(player):
-        for ability in do.abilities_of(unit.id):
-            if ability.user == "unit":
+        for ability in shared:
+            yield ability, unit.id
+        for ability in do.own_abilities(unit.id):
+            if ability.user == "unit" and wanted(ability):
                 yield ability, unit.id
 
 
 def offers(do: Doing, player: int) -> tuple[Offer, ...]:
     """Return the abilities that a player can declare in this window (no FIGHT, no reactions)."""
-    found = []
-    for ability, unit in holders(do, player):
-        if ability.timings and "FIGHT" not in ability.keywords:
-            clock = do.battle.clock
-            if not any(is_time(t, clock, player) for t in ability.timings):
-                continue
-            if not why_not(do, ability, player, unit):
-                found.append(Offer(ability, player, unit, ""))
-    return tuple(found)
+    clock = do.battle.clock
+
+    def is_for_now(ability: Ability) -> bool:
+        return "FIGHT" not in ability.keywords and any(
+            is_time(t, clock, player) for t in ability.timings
+        )
+
+    return tuple(
+        Offer(ability, player, unit, "")
+        for ability, unit in holders(do, player, is_for_now)
+        if not why_not(do, ability, player, unit)
+    )
 
 
 def abilities_shown(do: Doing, unit: str) -> tuple[Offer, ...]:

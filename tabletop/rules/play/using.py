@@ -75,11 +75,13 @@ def reacting(do: Doing, to: Ability, call: Call, player: int) -> list[Offer]:
     """Return the reactions that a player has to the declaration of an ability."""
     side = "you" if player == call.player else "opponent"
     words = {to.id, *to.keywords}
-    found = []
-    for ability, unit in holders(do, player):
+
+    def is_triggered(ability: Ability) -> bool:
         trigger = ability.reacts
-        if trigger is None or trigger.by != side or not any(on in words for on in trigger.on):
-            continue
+        return trigger is not None and trigger.by == side and not words.isdisjoint(trigger.on)
+
+    found = []
+    for ability, unit in holders(do, player, is_triggered):
         why = (
             why_not_again(do, ability, player, unit)
             or why_no_command(do, ability, player, unit)
