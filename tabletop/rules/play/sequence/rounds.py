@@ -44,7 +44,8 @@ def _begin(do: Doing) -> Flow[None]:
     first = yield from _first_player(do)
     do.emit(FirstTurnTaken(do.battle.first, first))
     underdog = underdog_of(do.battle)
-    do.emit(UnderdogNamed(do.battle.underdog, underdog))
+    if underdog != do.battle.underdog:
+        do.emit(UnderdogNamed(do.battle.underdog, underdog))
     for player in (1, 2):
         points, why = command_points(do.battle, player)
         old = do.battle.command[player - 1]
