@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tabletop.files.drawn_out import drawn_of, outline_of
 from tabletop.files.node import JSON
+from tabletop.files.words import PHASES
 from tabletop.files.yaml_out import Block, Flow, set_down
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.region import Solid
@@ -24,7 +25,7 @@ def setup_of(state: GameState, title: str, camera: Box | None) -> dict[str, Bloc
         setup["title"] = state.title
     if state.board is not None:
         setup["board"] = Flow(list(state.board))
-    if state.phase:
+    if state.phase in PHASES:  # a battle has moments between its turns
         setup["phase"] = state.phase
     if camera is not None:
         setup["camera"] = Flow(list(camera))
