@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -10,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.geometry.base import Pose
-from tabletop.geometry.sweep import Crowd, crowd, sweep_many, sweep_region
+from tabletop.geometry.levels import FREE
+from tabletop.geometry.region import Solid
+from tabletop.geometry.sweep import Crowd, crowd, enters_region, sweep_many, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
-from tabletop.rules.moves.way import box_of, overlap, way_of
+from tabletop.rules.moves.way import Box, box_of, overlap, way_of
 from tabletop.rules.shaping.ground import Ground
 from tabletop.state.model import Model
 
@@ -36,6 +39,7 @@ class Straight:
     solid: Crowd = field(init=False)
     feared: Crowd = field(init=False)
     is_flying: bool = field(init=False)
+    tall: tuple[Solid, ...] = field(init=False)
     _last: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -43,6 +47,7 @@ class Straight:
         self.is_flying = table.unit.has("FLY")
         self._last = list(range(len(table.unit.models)))
         self.ground = Ground(state, table.unit.models)
+        self.tall = tuple(s for s in table.climbable if more_than(s.top, FREE))
         solid = [m for m in table.others.models if not state.unit(m.unit).has("MANIFESTATION")]
         self.solid = crowd([m.footprint for m in solid])
         ranges = [m for e in table.barring(self.kind) for m in table.models_of(e)]
@@ -89,10 +94,7 @@ class Straight:
             if any(less_than(f, COMBAT_RANGE + MARGIN) for f in floors.tolist()):
                 return False
         table, box = self.table, box_of(base.radius, path)
-        is_high = any(overlap(box, region_box(s.region)) for s in table.climbable)
-        if is_high and more_than(
-            way_of(model, path, table.climbable, self.is_flying).cost, self.allowance
-        ):
+        if not self._climbs(model, end, box):
             return False
         if not self.is_flying:
             floors = sweep_many(base, path, self.solid, 0.0)
@@ -106,6 +108,18 @@ class Straight:
             ):
                 return False
         return True
+
+    def _climbs(self, model: Model, end: Pose, box: Box) -> bool:
+        """Say whether a way is short enough with what it climbs; only tall parts cost anything."""
+        near = [s for s in self.tall if overlap(box, region_box(s.region))]
+        if not near:
+            return True
+        path = (model.pose, end)
+        left = self.allowance - math.hypot(end.x - model.pose.x, end.y - model.pose.y)
+        if model.pose.z == 0.0 and not self.is_flying and less_than(left, FREE):
+            return not any(enters_region(model.base, path, s.region) for s in near)
+        cost = way_of(model, path, self.table.climbable, self.is_flying).cost
+        return within(cost, self.allowance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +188,7 @@ def formation(search: Straight) -> _Formation:
     feared = np.zeros(len(blocks), dtype=np.bool_)
     for enemy in table.barring(search.kind):
         feared[table.enemies[enemy]] = True
-    regions = [s.region for s in table.climbable]
+    regions = [s.region for s in search.tall]
     regions += [f.footprint for f in table.impassable]
     boxes = np.array([region_box(r) for r in regions], dtype=np.float64).reshape(-1, 4)
     return _Formation(
