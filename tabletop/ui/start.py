@@ -13,6 +13,7 @@ from tabletop import __version__
 from tabletop.errors import TabletopError
 from tabletop.resources import resource
 from tabletop.ui import routes
+from tabletop.ui.battle.left import resumable
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.chrome import draw_mark
 from tabletop.ui.kit.controls import icon_button
@@ -74,6 +75,9 @@ ENTRIES = (
 )
 
 
+RESUME = Entry("resume", "history", "Go on with the battle", "Where it was left", ("B",))
+
+
 class StartScreen(BaseScreen):
     """The first screen."""
 
@@ -83,6 +87,7 @@ class StartScreen(BaseScreen):
         self._ground_key: tuple[object, ...] = ()
         self._pictures: dict[tuple[object, ...], pygame.Surface | None] = {}
         self._cards: tuple[Recent, ...] = ()
+        self._left: Path | None = None
         self._names: dict[str, str] = {}  # of shipped tables, once their pictures were drawn
 
     @property
@@ -94,6 +99,7 @@ class StartScreen(BaseScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the map, the mark, the entries at the left and the pictures at the right."""
         kit = self.kit
+        self._left = resumable(self.context.home)
         w, h = surface.get_size()
         surface.blit(self._map((w, h)), (0, 0))
         wide = min(kit.px(1376), w - kit.px(96))
@@ -103,12 +109,13 @@ class StartScreen(BaseScreen):
         small, low = h / kit.scale < 800, h / kit.scale < LOW
         row = kit.px(44 if low else 60 if small else 68)
         pitch = row + kit.px(6 if low else 12)
-        body = pitch * len(ENTRIES)
+        entries = self._entries()
+        body = pitch * len(entries)
         top = max(kit.px(150), round((h - body) / 2 - kit.px(10 if small else 40)))
         if low:
             top = max(kit.px(60), h - kit.px(60) - body)
         self._heading(surface, left, max(0, top - kit.px(134 if not small else 116)), is_low=low)
-        for i, entry in enumerate(ENTRIES):
+        for i, entry in enumerate(entries):
             rect = pygame.Rect(left, top + i * pitch, column, row)
             self._entry(surface, entry, rect, is_first=i == 0)
         below = pygame.Rect(left, top + body + kit.px(8), column, 0)
@@ -120,6 +127,12 @@ class StartScreen(BaseScreen):
             return
         self._show_cards(surface, pygame.Rect(right, top, left + wide - right, h - top))
         self._foot(surface, left)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        """What one can do; a battle that was left is offered in place of the ready one."""
+        if self._left is None:
+            return ENTRIES
+        return tuple(RESUME if entry.id == "battle" else entry for entry in ENTRIES)
 
     def _heading(self, surface: pygame.Surface, left: int, top: int, *, is_low: bool) -> None:
         kit = self.kit
@@ -331,6 +344,8 @@ class StartScreen(BaseScreen):
         match hit.id:
             case "table":
                 context.push(routes.table_screen(context))
+            case "resume" if self._left is not None:
+                routes.open_path(context, self._left)
             case "battle":
                 context.push(routes.battle_screen(context))
             case "muster":

@@ -12,24 +12,20 @@ def open_battle(context: Context, file: Path | None = None) -> Screen:
 
     Raises `TabletopError` for a file that holds none.
     """
-    from tabletop.ui.battle.opening import opened
+    from tabletop.ui.battle.opening import kept, opened
     from tabletop.ui.battle.screen import BattleScreen
 
-    session = opened(context, file)
-    session.keep(context.home)
-    return BattleScreen(context, session)
+    return BattleScreen(context, kept(context, opened(context, file), file))
 
 
 def new_battle(context: Context, file: Path | None = None) -> Screen:
     """Return the screen that sets up a new battle and begins it."""
-    from tabletop.ui.battle.opening import ordered
+    from tabletop.ui.battle.opening import kept, ordered
     from tabletop.ui.battle.screen import BattleScreen
     from tabletop.ui.battle.setup.choices import Ordered
     from tabletop.ui.battle.setup.screen import NewBattle
 
     def start(order: Ordered) -> None:
-        session = ordered(order)
-        session.keep(context.home)
-        context.replace(BattleScreen(context, session))
+        context.replace(BattleScreen(context, kept(context, ordered(order), None)))
 
     return NewBattle(context, start)

@@ -222,14 +222,11 @@ def escape(screen: BattleScreen) -> None:
         screen.say("Nothing to let go of. The mark at the top left leads to the start", "house")
 
 
-def guarded(screen: BattleScreen, go: Callable[[], None], *, is_quit: bool = False) -> None:
-    """Do what gives the battle up, after asking where something would be lost."""
+def guarded(screen: BattleScreen, go: Callable[[], None]) -> None:
+    """Do what gives the battle up: it is kept and can be taken up again, else one is asked."""
     if not screen.is_unsaved:
         go()
         return
     words = "What was decided since the last save would be lost."
-    answers = (
-        Answer("Stay", lambda: None, "Esc"),
-        Answer("Quit" if is_quit else "Leave", go, "L"),
-    )
+    answers = (Answer("Stay", lambda: None, "Esc"), Answer("Leave", go, "L"))
     screen.context.push(Dialog(screen.context, "Leave this battle?", words, answers, "flag"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -123,8 +124,6 @@ def show_stops(screen: BattleScreen) -> None:
 
 def change_dice(screen: BattleScreen) -> None:
     """Let people type in their dice, or the program roll again."""
-    import secrets
-
     session = screen.session
     if session.is_working:
         screen.say("One moment: the rules are at work", "hourglass")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from pathlib import Path
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from tabletop.content.book import the_book
 from tabletop.errors import TabletopError
 from tabletop.files.battle_scenario import load_battle_scenario
-from tabletop.files.saves import is_save_file, open_or_offer
+from tabletop.files.saves import is_save_file, open_or_offer, unfinished
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.random import RandomPlayer
 from tabletop.resources import resource
@@ -73,3 +74,13 @@ def opened(context: Context, file: Path | None) -> BattleSession:
     if scenario.state.battle is None:
         raise TabletopError("this is no battle", file=str(file), next_step="open it as a table")
     return begun(scenario.state)
+
+
+def kept(context: Context, session: BattleSession, file: Path | None) -> BattleSession:
+    """Keep a session on disk from now on; what it was taken up from is needed no more."""
+    left = unfinished(context.home)
+    session.keep(context.home)
+    if file in left and session.keeper is not None:
+        with contextlib.suppress(OSError):
+            file.unlink()
+    return session

@@ -16,11 +16,14 @@ from tabletop.ui.battle.bar import bar_height, paint_bar
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
 from tabletop.ui.battle.boxes.stops_box import STORED, stops_of
+from tabletop.ui.battle.handing import hand_over
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.panel import SidePanel
 from tabletop.ui.battle.saying import say_moment
 from tabletop.ui.battle.session import BattleSession
+from tabletop.ui.battle.stops import STOPS_CHOICE
+from tabletop.ui.battle.stops import read as read_stops
 from tabletop.ui.battle.strip import paint_phases, paint_strip
 from tabletop.ui.battle.tools.choosing import tool_for
 from tabletop.ui.battle.tools.tool import Bar, Tool
@@ -66,6 +69,8 @@ class BattleScreen(BaseScreen):
         self._window: tuple[object, ...] = ()
         self._waited = 0.0
         self._is_held = False
+        session.stops = read_stops(context.settings.choice(STOPS_CHOICE))
+        self._asked = session.moment.player
         session.on_change = self._changed
         session.on_refused = self.refuse
         self.follow()
@@ -78,12 +83,12 @@ class BattleScreen(BaseScreen):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether something was done here that no file holds."""
-        return self.session.is_dirty
+        """Whether something was done here that nothing on disk holds."""
+        return self.session.is_dirty and self.session.keeper is None
 
     def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
         """Do what gives the battle up, after asking when it is not saved."""
-        acting.guarded(self, go, is_quit=is_quit)
+        acting.guarded(self, go)
 
     def bar(self) -> Bar:
         """Return what the bar shows now."""
@@ -133,7 +138,8 @@ class BattleScreen(BaseScreen):
     def _paint_low(self, rect: pygame.Rect) -> None:
         said, session = self.context.said, self.session
         facts = [f"decision {session.journal.current}"]
-        facts.append("not saved" if session.is_dirty else "all saved")
+        kept = "kept" if session.keeper is not None else "not saved"
+        facts.append(kept if session.is_dirty else "all saved")
         words, icon = said.text, said.icon
         if self.tool is not None and (self.tool.is_carrying or not words):
             words, icon = self.tool.hint(), "info"
@@ -253,6 +259,8 @@ class BattleScreen(BaseScreen):
         if card is not None and self._is_top:
             self.context.push(card)
         self._waited = 0.0
+        before, self._asked = self._asked, self.session.moment.player
+        hand_over(self, before)
         self.redraw()
 
     def follow(self) -> None:

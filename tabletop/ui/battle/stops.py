@@ -13,6 +13,8 @@ from tabletop.state.causes import Answer
 
 Stop = Literal["always", "matters", "never"]
 STOPS: Final[tuple[Stop, ...]] = ("always", "matters", "never")
+STOPS_CHOICE: Final = "battle-stops"
+"""The name under which the settings keep them."""
 NOTHING: Final[Mapping[tuple[int, str], Stop]] = MappingProxyType({})
 
 
@@ -85,3 +87,32 @@ def could_matter(option: Option, ask: Pick, game: Game) -> bool:
     if ask.player == clock.active:
         return False
     return game.battle.command[ask.player - 1] >= cost
+
+
+def written(stops: Stops) -> str:
+    """Return stops as a line for the settings.
+
+    >>> read(written(Stops().with_stop(2, "rally", "never"))).of(2, "rally")
+    'never'
+    """
+    parts = [f"{player}:{ability}:{stop}" for (player, ability), stop in stops.chosen.items()]
+    return " ".join([stops.usual, *sorted(parts)])
+
+
+def read(line: str) -> Stops:
+    """Return the stops of a line; what makes no sense in it is left out.
+
+    >>> read("always nonsense 3:x:never").usual
+    'always'
+    """
+    known: dict[str, Stop] = {stop: stop for stop in STOPS}
+    usual: Stop = "matters"
+    chosen: dict[tuple[int, str], Stop] = {}
+    for word in line.split():
+        player, _, rest = word.partition(":")
+        ability, _, stop = rest.rpartition(":")
+        if word in known:
+            usual = known[word]
+        elif player in ("1", "2") and ability and stop in known:
+            chosen[int(player), ability] = known[stop]
+    return Stops(chosen, usual)

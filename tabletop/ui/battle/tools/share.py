@@ -12,10 +12,11 @@ from tabletop.rules.play.attack.foresight import odds_of_shares
 from tabletop.rules.play.attack.odds import Odds
 from tabletop.state.causes import Share, Shares
 from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
-from tabletop.ui.kit.bases import RingKind
+from tabletop.ui.battle.wording import counted
+from tabletop.ui.kit.bases import BaseStyle, RingKind
 from tabletop.ui.kit.controls import button, chip
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.overlay import Overlays
+from tabletop.ui.kit.overlay import Overlays, Spot
 from tabletop.ui.kit.ui import Hit, Ui
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class ShareTool(Tool):
         reason = "" if found.is_legal else found.findings[0].head
         expected = self.expected()
         note = f"expected {expected}" if expected else ""
+        if self.idle:
+            note += f"{'; ' if note else ''}{counted(len(self.idle), 'model')} cannot attack"
         return Bar(totals, "Attack", reason=reason, note=note, icon="swords")
 
     def hint(self) -> str:
@@ -114,16 +117,30 @@ class ShareTool(Tool):
         return "A number or a click sends all at that target; Up, Down and + split by weapon"
 
     def overlays(self) -> Overlays:
-        """Ring the targets; what goes to each stands at it."""
+        """Ring the targets, with what goes there; who cannot attack at all is pale."""
         state, totals = self.screen.board.session.state, self.totals()
         rings: dict[str, tuple[RingKind, ...]] = {}
+        spots: list[Spot] = []
         for option in self.ask.options:
             unit = state.units.get(option.unit or option.id)
-            for model in unit.models if unit is not None else ():
+            models = unit.models if unit is not None else ()
+            for model in models:
                 rings[model] = ("selected",) if option.id in totals else ("target",)
-        for model in self.source.models:
+            if option.id in totals and models:
+                low = min((state.model(m).pose for m in models), key=lambda p: p.y)
+                words = f"{counted(totals[option.id], 'attack')} at {self.label(option.id)}"
+                spots.append(Spot((low.x, low.y - 1.0), words, "ink", "swords"))
+        for model in self.source.models if len(self.sources) > 1 else ():
             rings[model] = ("selected",)
-        return Overlays(rings=rings)
+        pale: dict[str, BaseStyle] = dict.fromkeys(self.idle, "acted")
+        return Overlays(rings=rings, spots=tuple(spots), styles=pale)
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The models of the unit that no attack comes from."""
+        unit = self.screen.board.session.state.units.get(self.ask.unit)
+        able = {m for source in self.ask.sources for m in source.models}
+        return tuple(m for m in (unit.models if unit is not None else ()) if m not in able)
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the table of sources and targets is."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.rules.measure import charge_needs
 from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of, charge_marks
 from tabletop.ui.battle.tools.prepare import Preparing
 from tabletop.ui.battle.tools.tool import Bar, More, Tool
 from tabletop.ui.kit.overlay import Overlays
@@ -20,8 +21,6 @@ ORDER: Final = (
 """Abilities by what is proposed first."""
 UNASKED: Final = ("run", "retreat")
 """Abilities that only the user thinks of: they cost what cannot be foreseen."""
-FAR_CHARGE: Final = 12
-"""No charge roll is higher."""
 
 
 class UseTool(Tool):
@@ -33,7 +32,7 @@ class UseTool(Tool):
         self.options = tuple(o for o in ask.options if o.id != PASS)
         self.can_end = len(self.options) < len(ask.options)
         self.preparing = Preparing(self)
-        self._chances: dict[str, int] = {}
+        self._chances: dict[str, tuple[tuple[int, str], ...]] = {}
 
     # ------------------------------------------------------------------ who is next
     def begin(self) -> None:
@@ -81,12 +80,16 @@ class UseTool(Tool):
 
     def charge_needs(self, unit: str) -> int:
         """Return the smallest charge roll that reaches any enemy."""
+        return min((needs for needs, _ in self.charges(unit)), default=99)
+
+    def charges(self, unit: str) -> tuple[tuple[int, str], ...]:
+        """Return what a charge at each enemy needs, the nearest first."""
         found = self._chances.get(unit)
         if found is None:
             state = self.screen.session.state
             foes = state.enemies_of(state.unit(unit).player)
-            needs = [charge_needs(state, unit, foe.id) for foe in foes if foe.models]
-            found = self._chances[unit] = min(needs, default=99)
+            needs = [(charge_needs(state, unit, foe.id), foe.id) for foe in foes if foe.models]
+            found = self._chances[unit] = tuple(sorted(needs))
         return found
 
     @staticmethod
@@ -159,7 +162,11 @@ class UseTool(Tool):
         if self.ask.player != self.screen.session.battle.clock.active:
             done = []
         styles = {m: "acted" for u in done for m in state.units[u].models}
-        return Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
+        shown = Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
+        option = self.proposed
+        if option is not None and option.ability == "charge":
+            shown = shown + charge_marks(state, option.unit, self.charges(option.unit))
+        return shown
 
     # ------------------------------------------------------------------ what it takes
     def accept(self) -> None:
@@ -282,13 +289,3 @@ class UseTool(Tool):
 def rank(option: Option) -> int:
     """Return where an option stands among those of its unit."""
     return ORDER.index(option.ability) if option.ability in ORDER else -1
-
-
-def chance_of(needs: int) -> float:
-    """Return the chance that two dice show at least so much.
-
-    >>> chance_of(7), chance_of(13), chance_of(1)
-    (0.5833333333333334, 0.0, 1.0)
-    """
-    ways = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= needs)
-    return ways / 36

@@ -1,0 +1,59 @@
+"""Saving, opening, taking up again what was left, going back in time."""
+
+from tabletop.content.book import the_book
+from tabletop.files.saves import open_save, unfinished
+from tabletop.ui.battle.left import resumable
+from tabletop.ui.battle.opening import kept, opened
+from tabletop.ui.battle.screen import BattleScreen
+from tests.ui.battle.camp import Camp
+
+
+def test_a_saved_battle_is_the_battle(tmp_path):
+    camp = Camp(tmp_path)
+    for _ in range(12):
+        camp.key("Enter")
+    camp.key("Ctrl+S")
+    assert camp.session.file is not None and not camp.session.is_dirty
+    game = open_save(camp.session.file, the_book()).game
+    assert game.state == camp.session.game.state
+    assert game.pending.prompt == camp.ask.prompt
+    camp.close()
+
+
+def test_what_was_left_is_taken_up_again(tmp_path):
+    camp = Camp(tmp_path, kept=True)
+    for _ in range(9):
+        camp.key("Enter")
+    prompt, number = camp.ask.prompt, camp.session.moment.number
+    camp.shell.pop()
+    left = resumable(camp.shell.home)
+    assert left is not None and left == unfinished(camp.shell.home)[0]
+    session = kept(camp.shell, opened(camp.shell, left), left)
+    assert (session.ask.prompt, session.moment.number) == (prompt, number)
+    assert not left.exists()
+    screen = BattleScreen(camp.shell, session)
+    camp.shell.push(screen)
+    camp.shell.step([], 0.02)
+    camp.close()
+
+
+def test_a_battle_that_was_not_begun_is_not_kept(tmp_path):
+    camp = Camp(tmp_path, kept=True)
+    camp.shell.pop()
+    assert resumable(camp.shell.home) is None
+    camp.close()
+
+
+def test_a_line_of_the_log_leads_to_its_moment_and_play_goes_on_from_there(tmp_path):
+    camp = Camp(tmp_path)
+    for _ in range(10):
+        camp.key("Enter")
+    camp.press("log-line", "3")
+    replay = camp.shell.screens[-1]
+    assert replay is not camp.screen
+    replay._play_on(3)
+    camp.shell.pop()
+    camp.settle()
+    assert camp.session.moment.number == 3
+    assert len(camp.session.journal.entries) > 4  # nothing is lost
+    camp.close()
