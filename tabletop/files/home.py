@@ -86,6 +86,11 @@ class Home:
         return self.folder / "armies"
 
     @property
+    def deployments(self) -> Path:
+        """Where deployments lie that were kept to be used again."""
+        return self.folder / "deployments"
+
+    @property
     def crashes(self) -> Path:
         """Where crash reports lie."""
         return self.folder / "crashes"
