@@ -141,13 +141,15 @@ def row_of(saved: Saved, opened: Opened, found: Verified | None) -> dict[str, ob
 
 def _verified(saved: Saved) -> Verified:
     """Verify, with a bar on standard error where somebody looks at it."""
+    console = Console(stderr=True)
     with Progress(
         TextColumn("verifying"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task("", total=len(saved.journal.entries) - 1)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.home import Home
 from tabletop.files.saves import (
     Keeper,
@@ -27,6 +28,9 @@ from tabletop.files.saves import (
     verify,
     write_save,
 )
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
+from tabletop.state.model import GameState
 from tests.saves.sample import BOOK, answer_to, game
 
 
@@ -47,12 +51,14 @@ def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: f
     home, file = Home(folder / "data"), folder / "by hand.battle"
     chance, found = random.Random(seed), Killed()
     book = the_book() if scenario else BOOK
+    state = load_battle_scenario(scenario).state if scenario else None
+    _new(state, "warm")  # what is read and derived once is so before the first child
     for number in range(kills):
         heard, told = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(heard)
-            _play(home, file, told, f"{seed}/{number}", scenario, book)
+            _play(home, file, told, f"{seed}/{number}", state, book)
             os._exit(0)
         os.close(told)
         words = bytearray()
@@ -69,13 +75,13 @@ def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: f
     return found
 
 
-def _play(home: Home, file: Path, told: int, seed: str, scenario: str, book) -> None:
+def _play(home: Home, file: Path, told: int, seed: str, state, book) -> None:
     """Play on from what the last one left, and tell each decision once it is kept."""
     chance = random.Random(seed)
     old = next(iter(unfinished(home)), None)
-    made = game_of(read_save(old), book).game if old is not None else _new(scenario, seed)
+    made = game_of(read_save(old), book).game if old is not None else _new(state, seed)
     if made.pending is None:
-        made = _new(scenario, seed)
+        made = _new(state, seed)
     keeper = Keeper(home, made)
     for one in unfinished(home):
         if one != keeper.file:
@@ -96,14 +102,8 @@ def _play(home: Home, file: Path, told: int, seed: str, scenario: str, book) -> 
     time.sleep(5)
 
 
-def _new(scenario: str, seed: str):
-    if not scenario:
-        return game(seed)
-    from tabletop.files.battle_scenario import load_battle_scenario
-    from tabletop.rules.play.chance import Seeded
-    from tabletop.rules.play.game import Game
-
-    return Game.start(the_book(), load_battle_scenario(scenario).state, Seeded(seed))
+def _new(state: GameState | None, seed: str):
+    return game(seed) if state is None else Game.start(the_book(), state, Seeded(seed))
 
 
 def _tell(told: int, made) -> None:
@@ -121,6 +121,8 @@ def _look(home: Home, file: Path, words: list[str], book, found: Killed, number:
     count, here = map(int, words[-1].split(":")) if words else (0, 0)
     found.acknowledged += len(words)
     left = unfinished(home)
+    if not words and not left:
+        return  # killed before it began
     found.games += len(left) > 0
     try:
         saved = read_save(left[0])
@@ -149,9 +151,10 @@ def main() -> int:
     reader.add_argument("--kills", type=int, default=500)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--scenario", default="", help="a shipped battle instead of a small one")
+    reader.add_argument("--longest", type=float, default=0.25, help="seconds that one may live")
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = kill(asked.kills, Path(folder), asked.seed, asked.scenario)
+        found = kill(asked.kills, Path(folder), asked.seed, asked.scenario, asked.longest)
     print(
         f"{found.kills} kills, {found.acknowledged} decisions acknowledged, "
         f"{found.torn} torn last lines, {len(found.faults)} faults"
