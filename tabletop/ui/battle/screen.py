@@ -15,8 +15,7 @@ from tabletop.ui.battle import acting
 from tabletop.ui.battle.bar import bar_height, paint_bar
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
-from tabletop.ui.battle.boxes.stops_box import STORED, stops_of
-from tabletop.ui.battle.handing import hand_over
+from tabletop.ui.battle.deploying.drops import Drops
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.panel import SidePanel
@@ -56,8 +55,7 @@ class BattleScreen(BaseScreen):
         self.tray = Tray(context, getattr(session.game.dice, "seed", ""))
         self.panel = SidePanel(self)
         self.seats = Seats()
-        if context.settings.choice(STORED):
-            session.stops = stops_of(context.settings)
+        self.drops = Drops(self)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
         self.acted: set[str] = set()
@@ -70,7 +68,6 @@ class BattleScreen(BaseScreen):
         self._waited = 0.0
         self._is_held = False
         session.stops = read_stops(context.settings.choice(STOPS_CHOICE))
-        self._asked = session.moment.player
         session.on_change = self._changed
         session.on_refused = self.refuse
         self.follow()
@@ -124,13 +121,21 @@ class BattleScreen(BaseScreen):
         self.board.draw(surface, area, more)
         paint_bar(self, self.ui, pygame.Rect(main.x, area.bottom, main.w, bar))
         if dice:
-            self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom + bar, main.w, dice))
+            below = pygame.Rect(main.x, area.bottom + bar, main.w, dice)
+            (self.drops if self._has_drops else self.tray).paint(self.ui, below)
         self.panel.paint(self.ui, side)
         paint_strip(self, self.ui, strip)
         paint_phases(self, self.ui, phases)
         self._paint_low(low)
 
+    @property
+    def _has_drops(self) -> bool:
+        """Whether the units to deploy stand below the board in place of the dice."""
+        return self.drops.is_wanted and not isinstance(self.session.ask, Roll)
+
     def _tray_height(self, main: pygame.Rect) -> int:
+        if self._has_drops:
+            return min(self.drops.height(self.kit), main.h // 2)
         if not self.has_tray and not isinstance(self.session.ask, Roll):
             return 0
         return min(self.tray.height(self.kit, main.w), main.h // 2)
@@ -164,6 +169,9 @@ class BattleScreen(BaseScreen):
         """Do what a control asks."""
         if self.tray.act(hit):
             self._take_typed()
+            self.redraw()
+            return
+        if self.drops.act(hit):
             self.redraw()
             return
         acting.act(self, hit)
@@ -259,8 +267,6 @@ class BattleScreen(BaseScreen):
         if card is not None and self._is_top:
             self.context.push(card)
         self._waited = 0.0
-        before, self._asked = self._asked, self.session.moment.player
-        hand_over(self, before)
         self.redraw()
 
     def follow(self) -> None:

@@ -11,13 +11,12 @@ from tabletop.rules.play.chance import Typed
 from tabletop.ui.battle import open_battle
 from tabletop.ui.battle.boxes.hand_over import HAND_OVER, HandOver, Seats
 from tabletop.ui.battle.boxes.players_box import PlayersBox
-from tabletop.ui.battle.boxes.stops_box import STORED, StopsBox, kept, stopping, stops_of
+from tabletop.ui.battle.boxes.stops_box import StopsBox, stopping
 from tabletop.ui.battle.menu import Menu, show_menu
 from tabletop.ui.battle.replay.screen import ReplayScreen
 from tabletop.ui.battle.session import Moment
-from tabletop.ui.battle.stops import Stops
+from tabletop.ui.battle.stops import STOPS_CHOICE, read
 from tabletop.ui.shell.saver import SaveChooser
-from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.shell import Shell
 from tests.ui.table.desk import event
 
@@ -102,20 +101,15 @@ def test_stops_are_kept_and_taken_up_again(seat, tmp_path):
     seat.settle()
     seat.key(pygame.K_t, "t")
     seat.press("stop 1 redeploy", "2")
-    seat.press("stop 1 usual", "0")
+    seat.press("stop 0 usual", "0")
     stops = seat.screen.session.stops
     assert (stops.of(1, "redeploy"), stops.of(2, "redeploy")) == ("never", "always")
-    again = stops_of(seat.shell.settings)
+    again = read(seat.shell.settings.choice(STOPS_CHOICE))
     assert again.of(1, "redeploy") == "never"
     assert again.usual == "always"
     other = open_battle(seat.shell)
     assert other.session.stops == again
     other.leave()
-
-
-def test_stops_read_what_they_wrote():
-    stops = Stops({(1, "rally"): "never", (2, "fight"): "always"}, "always")
-    assert stops_of(Settings().with_choice(STORED, kept(stops))) == stops
 
 
 def test_every_reaction_and_command_has_a_stop(seat):

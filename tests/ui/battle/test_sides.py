@@ -1,6 +1,7 @@
 """Programs that play a side, for the battle or for a while; stops; handing over."""
 
 from tabletop.players.random import RandomPlayer
+from tabletop.ui.battle.boxes.hand_over import HandOver
 from tabletop.ui.battle.stops import Stops
 from tests.play.field import Field
 from tests.ui.battle.camp import Camp
@@ -85,5 +86,5 @@ def test_the_screen_is_handed_over_when_that_is_wanted(tmp_path):
         if camp.shell.screens[-1] is not camp.screen:
             break
     assert camp.ask.player != player
-    assert "is to choose" in camp.shell.screens[-1].title
+    assert isinstance(camp.shell.screens[-1], HandOver)
     camp.close()

@@ -39,12 +39,12 @@ class PlayersBox(Box):
 
     def tall(self, width: int) -> int:
         """Return the height of the rows."""
-        return self.kit.px(4 * ROW + 196)
+        return self.kit.px(4 * ROW + 168)
 
     def inside(self, rect: pygame.Rect) -> None:
         """Draw who plays each side, and the buttons that lend one to a program."""
         kit, ui, session = self.kit, self.ui, self.screen.session
-        y = rect.y + kit.px(14)
+        y = rect.y + kit.px(22)
         for player in (1, 2):
             player_dot(kit, ui.surface, (rect.x + kit.px(8), y), player, 7)
             ink = kit.theme.player(player, "ink")

@@ -11,48 +11,13 @@ from tabletop.rules.play.ability import Ability, Book
 from tabletop.state.battle import Battle
 from tabletop.ui.battle.boxes.box import Box
 from tabletop.ui.battle.log import player_dot
-from tabletop.ui.battle.stops import STOPS, Stop, Stops
+from tabletop.ui.battle.stops import STOPS, STOPS_CHOICE, Stops, written
 from tabletop.ui.kit.controls import segmented
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import Context
-from tabletop.ui.shell.settings import Settings
 
 WORDS: Final = ("Always", "If it matters", "Never")
 ROW: Final = 40
-STORED: Final = "battle-stops"
-"""The small choice that keeps the stops: `1 rally never, 2 redeploy always`."""
-
-
-def stops_of(settings: Settings) -> Stops:
-    """Return the stops that the settings keep; what is odd is left out.
-
-    >>> settings = Settings().with_choice(STORED, "usual always, 1 rally never, 7 x y")
-    >>> stops_of(settings).of(1, "rally"), stops_of(settings).of(2, "rally")
-    ('never', 'always')
-    """
-    chosen: dict[tuple[int, str], Stop] = {}
-    usual: Stop = "matters"
-    for part in settings.choice(STORED).split(","):
-        words = part.split()
-        stop = next((s for s in STOPS if words and s == words[-1]), None)
-        if stop is None:
-            continue
-        if len(words) == 2 and words[0] == "usual":
-            usual = stop
-        elif len(words) == 3 and words[0] in ("1", "2"):
-            chosen[int(words[0]), words[1]] = stop
-    return Stops(chosen, usual)
-
-
-def kept(stops: Stops) -> str:
-    """Return stops as the settings keep them.
-
-    >>> kept(Stops({(2, "rally"): "never"}))
-    'usual matters, 2 rally never'
-    """
-    parts = [f"usual {stops.usual}"]
-    parts += [f"{player} {ability} {stop}" for (player, ability), stop in stops.chosen.items()]
-    return ", ".join(parts)
 
 
 def stopping(book: Book, battle: Battle) -> tuple[tuple[int, Ability], ...]:
@@ -93,7 +58,7 @@ class StopsBox(Box):
 
     def tall(self, width: int) -> int:
         """Return the height: a row for each ability, two heads, a text."""
-        return self.kit.px(ROW * (len(self.rows) + 2) + 96)
+        return self.kit.px(ROW * (len(self.rows) + 2) + 52)
 
     def inside(self, rect: pygame.Rect) -> None:
         """Draw a row for each ability: its name, and a switch for each side that has it."""
@@ -112,7 +77,12 @@ class StopsBox(Box):
             name = self.battle.name(player)
             kit.text(target, name, (x + kit.px(18), y), "body", ink, weight=700)
         y += kit.px(32)
-        self._row(rect, y, "All that is not listed", "usual", 0, name_room, column)
+        at = (rect.x, y)
+        words = "All that is not set apart"
+        kit.text(target, words, at, "body", weight=600, room=name_room - kit.px(8))
+        x, now = rect.x + name_room, STOPS.index(self.stops.usual)
+        wide = 2 * column - kit.px(12)
+        segmented(self.ui, "stop 0 usual", x, y, WORDS, now, width=wide, is_even=False)
         y += kit.px(ROW)
         for owner, ability in self.rows:
             self._row(rect, y, ability.name, ability.id, owner, name_room, column)
@@ -122,13 +92,12 @@ class StopsBox(Box):
         self, rect: pygame.Rect, y: int, name: str, key: str, owner: int, room: int, column: int
     ) -> None:
         kit = self.kit
-        weight = 600 if key == "usual" else 500
         where = (rect.x, y)
-        kit.text(self.ui.surface, name, where, "body", weight=weight, room=room - kit.px(8))
+        kit.text(self.ui.surface, name, where, "body", weight=500, room=room - kit.px(8))
         for player in (1, 2):
-            if owner not in (0, player) or (key == "usual" and player == 2):
+            if owner not in (0, player):
                 continue
-            stop = self.stops.usual if key == "usual" else self.stops.of(player, key)
+            stop = self.stops.of(player, key)
             x = rect.x + room + (player - 1) * column
             wide = column - kit.px(12)
             id = f"stop {player} {key}"
@@ -142,5 +111,5 @@ class StopsBox(Box):
             self.stops = Stops(self.stops.chosen, stop)
         else:
             self.stops = self.stops.with_stop(int(player), key, stop)
-        self.context.change(self.context.settings.with_choice(STORED, kept(self.stops)))
+        self.context.change(self.context.settings.with_choice(STOPS_CHOICE, written(self.stops)))
         self._change(self.stops)
