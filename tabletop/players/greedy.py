@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.geometry.units import COMBAT_RANGE, less_than, within
 from tabletop.players.player import Decision
 from tabletop.players.runner import fallback_of
-from tabletop.players.weighing import Weighing, plan_of
+from tabletop.players.weighing import Weighing
 from tabletop.rules.play.asks import PASS, Ask, Option, Pick, Place
 from tabletop.rules.play.game import Game
 from tabletop.rules.play.proposals import propose_charge, propose_move
@@ -83,7 +83,7 @@ class GreedyPlayer:
             return Decision(fallback_of(ask))
         if ask.move in ("retreat", "redeploy", "power_through"):
             return Decision(ask.propose())
-        goal, why = plan_of(weighing).get(ask.unit, (None, ""))
+        goal, why = weighing.plan.get(ask.unit, (None, ""))
         if goal is None:
             return Decision(ask.propose())
         found = propose_move(weighing.do.state, ask.unit, ask.move, ask.allowance, goal)
@@ -133,7 +133,7 @@ def _unknown(weighing: Weighing, option: Option, ask: Pick) -> Worth:
 
 def _move_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
     unit = option.unit
-    goal, why = plan_of(weighing).get(unit, (None, ""))
+    goal, why = weighing.plan.get(unit, (None, ""))
     if goal is None or "stands on it" in why:
         return NOTHING
     state = weighing.do.state

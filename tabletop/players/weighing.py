@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from tabletop.geometry.base import Point
@@ -42,6 +43,11 @@ class Weighing:
         self.do = do
         self.player = player
         self._damage: dict[tuple[str, str, WeaponKind], float] = {}
+
+    @cached_property
+    def plan(self) -> dict[str, tuple[Point, str]]:
+        """Where each unit should go, with the reason."""
+        return plan_of(self)
 
     @property
     def own(self) -> tuple[Unit, ...]:

@@ -17,7 +17,9 @@ ARCHERS = scroll(
 RIDERS = scroll(
     "riders", 12, 4, 3, 2, keywords=("CAVALRY",), size=5,
     weapons=[
-        weapon("Lance", attacks="3", hit=4, wound=3, rend=1, damage="2", abilities=("CHARGE_DAMAGE",)),
+        weapon(
+            "Lance", attacks="3", hit=4, wound=3, rend=1, damage="2", abilities=("CHARGE_DAMAGE",)
+        ),
         weapon("Hooves", attacks="2", hit=5, wound=3, abilities=("COMPANION",)),
     ],
 )  # fmt: skip
@@ -29,7 +31,9 @@ DRAKE = scroll(
     "drake", 14, 3, 14, 5, keywords=("MONSTER", "FLY"), ward=5, size=1,
     weapons=[
         weapon("Fire", "ranged", "2D6", 2, 4, 1, "1", 12.0, ("SHOOT_IN_COMBAT",)),
-        weapon("Claws", attacks="5", hit=4, wound=2, rend=2, damage="D3+2", abilities=("CRIT_MORTAL",)),
+        weapon(
+            "Claws", attacks="5", hit=4, wound=2, rend=2, damage="D3+2", abilities=("CRIT_MORTAL",)
+        ),
     ],
 )  # fmt: skip
 HERO = scroll(
