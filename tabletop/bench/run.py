@@ -16,6 +16,7 @@ from tabletop.bench.charging import charging_figures
 from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
+from tabletop.bench.saving import saving_figures
 from tabletop.bench.seeing import seeing_figures
 from tabletop.bench.shaping import shaping_figures
 from tabletop.bench.sharing import sharing_figures
@@ -32,6 +33,7 @@ MEASURES: tuple[Measure, ...] = (
     shaping_figures,
     exploring_figures,
     sharing_figures,
+    saving_figures,
     window_figures,
     memory_figures,
     animation_figures,

@@ -66,14 +66,10 @@ def _declared(e: facts.AbilityDeclared, s: GameState, b: Battle) -> GameState:
         raise _unfit("the command points")
     battle = replace(b, uses=(*b.uses, e.use), command=(command[0], command[1]))
     unit = s.units.get(e.use.unit)
-    if unit is not None:
-        marked = replace(
-            unit,
-            ran=unit.ran or "RUN" in e.use.keywords,
-            retreated=unit.retreated or "RETREAT" in e.use.keywords,
-        )
-        if marked != unit:
-            return replace(s, units={**s.units, unit.id: marked}, battle=battle)
+    ran, retreated = "RUN" in e.use.keywords, "RETREAT" in e.use.keywords
+    if unit is not None and (ran or retreated):
+        marked = replace(unit, ran=unit.ran or ran, retreated=unit.retreated or retreated)
+        return replace(s, units={**s.units, unit.id: marked}, battle=battle)
     return replace(s, battle=battle)
 
 
