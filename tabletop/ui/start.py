@@ -110,6 +110,9 @@ class StartScreen(BaseScreen):
         row = kit.px(44 if low else 60 if small else 68)
         pitch = row + kit.px(6 if low else 12)
         entries = self._entries()
+        if low:  # all of them fit between heading and foot
+            pitch = min(pitch, (h - kit.px(108)) // len(entries))
+            row = pitch - kit.px(4)
         body = pitch * len(entries)
         top = max(kit.px(150), round((h - body) / 2 - kit.px(10 if small else 40)))
         if low:

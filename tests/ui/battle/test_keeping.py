@@ -13,7 +13,8 @@ def test_a_saved_battle_is_the_battle(tmp_path):
     for _ in range(12):
         camp.key("Enter")
     camp.key("Ctrl+S")
-    assert camp.session.file is not None and not camp.session.is_dirty
+    assert camp.session.file is not None
+    assert not camp.session.is_dirty
     game = open_save(camp.session.file, the_book()).game
     assert game.state == camp.session.game.state
     assert game.pending.prompt == camp.ask.prompt
@@ -27,7 +28,8 @@ def test_what_was_left_is_taken_up_again(tmp_path):
     prompt, number = camp.ask.prompt, camp.session.moment.number
     camp.shell.pop()
     left = resumable(camp.shell.home)
-    assert left is not None and left == unfinished(camp.shell.home)[0]
+    assert left is not None
+    assert left == unfinished(camp.shell.home)[0]
     session = kept(camp.shell, opened(camp.shell, left), left)
     assert (session.ask.prompt, session.moment.number) == (prompt, number)
     assert not left.exists()

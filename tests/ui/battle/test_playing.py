@@ -56,11 +56,13 @@ def test_a_drag_past_move_offers_a_run_with_its_chance(camp):
     camp.drag("a2", 8.0, 0.0)
     bar = camp.tool.bar()
     assert bar.words == "Run: a"
-    assert "needs 3+" in bar.note and "67%" in bar.note
+    assert "needs 3+" in bar.note
+    assert "67%" in bar.note
     camp.key("Enter")
     assert camp.session.battle.uses[0].ability == "run"
     if camp.kind == "move":  # the roll was too low: it is led back to where it is legal
-        assert camp.tool.verdict is not None and camp.tool.verdict.is_legal
+        assert camp.tool.verdict is not None
+        assert camp.tool.verdict.is_legal
         camp.key("Enter")
     assert camp.state.unit("a").ran
     assert camp.state.model("a2").pose.x > 10 + 1.3 + 5.0
