@@ -78,10 +78,11 @@ class Court:
 def move_unit(
     do: Doing, call: Call, kind: MoveKind, allowance: float, targets: tuple[str, ...] = ()
 ) -> Flow[bool]:
-    """Let the unit of a call move up to `allowance` inches; say whether it moved at all.
+    """Let the unit of a call move up to `allowance` inches; say whether the move was made.
 
     `targets` are the enemy units that a pile-in may name, or those that the move is about. Not to
-    move is always allowed. A unit that is gone, or cannot move, is not asked.
+    move is always allowed; a move in which nobody changes his place is one all the same. A unit
+    that is gone, or cannot move, is not asked.
     """
     unit = call.unit
     if not do.has_unit(unit) or do.state.unit(unit).move is None:
@@ -103,14 +104,16 @@ def move_unit(
         ability=call.ability,
     )
     placement = yield from do.place(ask)
-    return placement is not None and make_move(do, court.move(placement))
+    if placement is None:
+        return False
+    make_move(do, court.move(placement))
+    return True
 
 
-def make_move(do: Doing, move: Move) -> bool:
+def make_move(do: Doing, move: Move) -> None:
     """Make a legal move true: every model at the end of its way, on the level it stands on there.
 
-    Says whether any model changed its place or facing. Raises `TabletopError` for a move that
-    does not fit the table.
+    Raises `TabletopError` for a move that does not fit the table.
     """
     solids, is_flying = climbable(do.state), do.state.unit(move.unit).has("FLY")
     paths = checked(do.state, move).paths
@@ -121,7 +124,6 @@ def make_move(do: Doing, move: Move) -> bool:
     if events:
         follow(do, move.unit)
         do.emit(DeedDone(Deed("moved", move.unit, do.battle.clock, count=len(events))))
-    return bool(events)
 
 
 def unbarred(do: Doing, unit: str) -> GameState:

@@ -53,6 +53,19 @@ def test_d_13_roll_7_does_not_reach_over_7_51_inches_and_nobody_moves():
     assert drive.why("charge", "a") == "has used a CORE ability this phase"
 
 
+def test_7_0_a_charge_may_begin_and_end_beside_a_manifestation_that_cannot_move():
+    """It counts for combat in the combat phase only, so a unit beside it is free to charge it."""
+    state = with_unit(facing(0.4), "b", keywords=("MANIFESTATION",), move=None)
+    drive = Drive(state, 1, 2)
+    assert drive.why("charge", "a") == ""
+    drive.use("charge", "a", charge=shift(state, "a", 0, 0))
+    assert drive.unit("a").charged
+    assert drive.deeds("moved") == []
+    away = Drive(with_unit(facing(3), "b", keywords=("MANIFESTATION",), move=None), 2, 2)
+    away.use("charge", "a", charge=shift(away.start, "a", 0, 2.5))
+    assert away.unit("a").charged
+
+
 def test_14_3_a_charge_may_be_left_undone():
     drive = Drive(facing(5), 3, 4)
     drive.use("charge", "a")
