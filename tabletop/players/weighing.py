@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from tabletop.geometry.base import Point
@@ -12,15 +12,15 @@ from tabletop.geometry.units import within
 from tabletop.rules.chances import chance, least_roll
 from tabletop.rules.contest import can_contest, contesting_models, control_score
 from tabletop.rules.measure import plan_between
-from tabletop.rules.play.attack.counting import profile_of
 from tabletop.rules.play.attack.foresight import body_of
 from tabletop.rules.play.attack.odds import mean_damage
+from tabletop.rules.play.attack.profile import CRITS, Check, Profile
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.rules.play.proposals.shares import worth_of
 from tabletop.state.battle import foe_of
 from tabletop.state.model import Unit
-from tabletop.state.warscroll import WeaponKind
+from tabletop.state.warscroll import Weapon, WeaponKind
 
 FAR: Final = 1e6
 HALF_INCH: Final = 0.5
@@ -34,6 +34,23 @@ class Exchange:
     damage: float
     gain: float
     loss: float
+
+
+@lru_cache(maxsize=1024)
+def mean_of(weapon: Weapon, save: int | None, ward: int, has_charged: bool) -> float:
+    """Return the mean damage of one attack by what is printed, without modifiers of the moment."""
+    crits = tuple(c for c in CRITS if c in weapon.abilities)
+    profile = Profile(
+        Check(weapon.hit),
+        Check(weapon.wound),
+        None if save is None else Check(save, -weapon.rend),
+        weapon.damage,
+        crits,
+    )
+    each = mean_damage(profile, ward)
+    if has_charged and "CHARGE_DAMAGE" in weapon.abilities:
+        each *= 1.0 + 1.0 / max(1.0, weapon.damage.mean)
+    return each
 
 
 class Weighing:
@@ -68,12 +85,12 @@ class Weighing:
 
     def _mean(self, unit: str, target: str, kind: WeaponKind) -> float:
         do, total = self.do, 0.0
-        ward = body_of(do, target).ward
-        count = len(do.state.unit(unit).models)
+        ward, save = body_of(do, target).ward, do.battle.warscroll_of(target).save
+        whole = do.state.unit(unit)
         for weapon in do.battle.warscroll_of(unit).weapons:
             if weapon.kind == kind:
-                bearers = 1 if weapon.bearers else count
-                each = mean_damage(profile_of(do, unit, target, weapon), ward)
+                bearers = 1 if weapon.bearers else len(whole.models)
+                each = mean_of(weapon, save, ward, whole.charged)
                 total += bearers * max(1.0, weapon.attacks.mean) * each
         return total
 
