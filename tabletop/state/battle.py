@@ -61,7 +61,8 @@ class Use:
 class Deed:
     """Something that later rules ask about: `what` happened to or by a unit, and when.
 
-    Words: `charged`, `fought`, `set_up`, `returned`, `damaged`, `destroyed`, `slain`, `moved`.
+    Words: `charged`, `fought`, `set_up`, `returned`, `damaged`, `healed`, `destroyed`, `slain`,
+    `moved`.
     `by` is the unit that did it, `count` how often or how much, `models` those that returned.
     """
 

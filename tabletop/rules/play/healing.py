@@ -38,6 +38,7 @@ def heal(do: Doing, unit: str, points: int) -> int:
     healed = min(max(0, points), wounds)
     if healed:
         do.emit(DamageAllocated(unit, wounds, wounds - healed))
+        do.emit(DeedDone(Deed("healed", unit, do.battle.clock, "", healed)))
     return healed
 
 

@@ -15,7 +15,7 @@ from tabletop.rules.play.healing import (
 from tabletop.rules.play.settling import slay
 from tabletop.rules.play.values import MAY_HEAL, RALLY_DICE, Modifier
 from tabletop.state.causes import Placement
-from tabletop.state.facts import DamageAllocated, ModelsReturned
+from tabletop.state.facts import DamageAllocated, DeedDone, ModelsReturned
 from tests.play.attack.drive import doing, drive
 from tests.play.field import Field, scroll
 
@@ -42,7 +42,7 @@ def test_21_0_heal_takes_off_points_and_raises_nobody():
     assert heal(do, "b", 5) == 1
     assert stand(do) == (3, 0)
     assert heal(do, "b", 5) == 0
-    assert [type(e) for e in do.events] == [DamageAllocated]
+    assert [type(e) for e in do.events] == [DamageAllocated, DeedDone]
 
 
 def test_21_0_what_forbids_healing():
