@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.charge import CHARGE_KEPT
+from tabletop.content.core.deploy import can_deploy
 from tabletop.content.invented.common import (
     has_moved,
     hurt_enemies,
@@ -17,6 +18,8 @@ from tabletop.content.invented.common import (
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.healing import heal, may_heal
+from tabletop.rules.play.reserves import into_reserve
+from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.values import (
     CHARGE_AFTER_RETREAT,
     CHARGE_DICE,
@@ -28,10 +31,15 @@ from tabletop.rules.play.values import (
     Modifier,
     bearer,
 )
+from tabletop.state.battle import Waiting
 from tabletop.state.model import Unit
 
 LAMP_REACH: Final = 12.0
 """Inches as far as a lamp and a bell carry."""
+MIST_EDGE: Final = 9.0
+"""Inches from the edge of the table to which the mist reaches."""
+MIST_AWAY: Final = 9.0
+"""Inches that those who come out of it keep from enemies, at least."""
 
 
 def pick_led(do: Doing, call: Call) -> Flow[Call]:
@@ -111,6 +119,39 @@ def pick_stamped(do: Doing, call: Call) -> Flow[Call]:
 def stamp(do: Doing, call: Call) -> Flow[None]:
     """D3 mortal damage on a 3+."""
     yield from hurt_enemies(do, call, 3, "the stamp")
+
+
+def hide(do: Doing, call: Call) -> None:
+    """Wait in reserve instead of being set up."""
+    into_reserve(do, call.unit)
+
+
+def hidden(do: Doing, player: int) -> tuple[Waiting, ...]:
+    """Return the units of a player that wait in the mist."""
+    return tuple(
+        w
+        for w in do.battle.waiting.values()
+        if w.why == "reserve"
+        and w.unit.player == player
+        and "in-the-mist" in do.battle.warscroll_of(w.unit.id).abilities
+    )
+
+
+def can_call(do: Doing, call: Call) -> str:
+    """Return why nobody can be called out of the mist."""
+    return "" if hidden(do, call.player) else "nobody waits in the mist"
+
+
+def pick_hidden(do: Doing, call: Call) -> Flow[Call]:
+    """Pick a unit that waits in the mist."""
+    units = tuple(w.unit for w in hidden(do, call.player))
+    return (yield from pick_unit(do, call, "Who comes out of the mist?", units))
+
+
+def call_out(do: Doing, call: Call) -> Flow[None]:
+    """Set the unit up near an edge and away from enemies; it may be left for later."""
+    where = Where(edge=MIST_EDGE, from_enemies=MIST_AWAY)
+    yield from set_up(do, call.player, call.targets[0], where, True, call.ability)
 
 
 RIVERMARK: Final[tuple[Ability, ...]] = (
@@ -193,5 +234,28 @@ RIVERMARK: Final[tuple[Ability, ...]] = (
         who=can_stamp,
         declare=pick_stamped,
         effect=stamp,
+    ),
+    Ability(
+        "in-the-mist",
+        "In the Mist",
+        "Rivermark",
+        "In deployment it may be put into reserve. Who is not called before round 4 is lost.",
+        (Timing("deployment", "any"),),
+        keywords=("DEPLOY",),
+        icon="eye-off",
+        who=can_deploy,
+        effect=hide,
+    ),
+    Ability(
+        "call-from-the-mist",
+        "Call from the Mist",
+        "Rivermark",
+        'Set up a unit that waits in the mist, wholly within 9" of the edge of the table and more '
+        'than 9" from all enemies.',
+        (Timing("movement"),),
+        icon="flag",
+        who=can_call,
+        declare=pick_hidden,
+        effect=call_out,
     ),
 )

@@ -8,6 +8,7 @@ from tabletop.content.invented import INVENTED
 from tabletop.files.army_in import find_army
 from tabletop.files.battle_scenario import load_battle
 from tabletop.resources import resource
+from tabletop.rules.measure import unit_gap
 from tabletop.rules.play.attack.counting import more_attacks, profile_of
 from tabletop.rules.play.values import (
     CHARGE_AFTER_RETREAT,
@@ -15,7 +16,7 @@ from tabletop.rules.play.values import (
     SHOOT_AFTER_RUN,
     STRIKE_FIRST,
 )
-from tabletop.state.battle import Clock, Deed
+from tabletop.state.battle import Clock, Deed, Waiting
 from tests.play.content.drive import Drive, with_unit
 from tests.play.field import Field, scroll, weapon
 
@@ -60,7 +61,7 @@ def test_each_belongs_to_a_warscroll_and_says_what_it_does():
     ]
     assert sorted(named) == sorted(a.id for a in INVENTED)
     for ability in INVENTED:
-        assert 20 <= len(ability.text) <= 140, ability.id
+        assert 20 <= len(ability.text) <= 150, ability.id
         assert resource("assets", "icons", f"{ability.icon}.svg").is_file(), ability.icon
 
 
@@ -228,3 +229,47 @@ def test_the_ready_battle_offers_its_abilities():
     assert drive.why("by-lamplight", "ysolde") == ""
     assert drive.why("toll-the-bell", "warden") == ""
     assert drive.why("lamplight-feint", "riders") == "only in your charge phase"
+
+
+def test_in_the_mist_waits_in_reserve_until_it_is_called():
+    state = load_battle("harrow-mill-deployment")
+    drive = Drive(state)
+    assert drive.why("in-the-mist", "herons", 1) == ""
+    drive.use("in-the-mist", "herons", 1)
+    assert drive.do.battle.waiting["herons"].why == "reserve"
+    assert drive.why("in-the-mist", "herons", 1) != ""
+
+
+def with_hidden(state):
+    """The ready battle with the herons in reserve, in the movement phase."""
+    gone = set(state.units["herons"].models)
+    unit, models = state.units["herons"], state.models_of("herons")
+    battle = state.battle
+    waiting = {"herons": Waiting(unit, models, "reserve")}
+    table = replace(
+        state,
+        models={k: m for k, m in state.models.items() if k not in gone},
+        units={k: u for k, u in state.units.items() if k != "herons"},
+        battle=replace(battle, waiting=waiting),
+    )
+    return in_phase(table, "movement")
+
+
+def test_the_warden_calls_them_in_near_an_edge_and_away_from_enemies():
+    assert (
+        Drive(in_phase(load_battle("harrow-mill"), "movement")).why("call-from-the-mist", "warden")
+        == "nobody waits in the mist"
+    )
+    state = with_hidden(load_battle("harrow-mill"))
+    away = Drive(state)
+    away.use("call-from-the-mist", "warden")
+    assert "herons" in away.do.battle.waiting
+    drive = Drive(state)
+    drive.use("call-from-the-mist", "warden", set_up=lambda ask: ask.propose())
+    after = drive.do.state
+    width, height = after.board
+    for model in after.models_of("herons"):
+        x0, y0, x1, y1 = model.footprint.bounds()
+        assert x1 <= 9 or y1 <= 9 or x0 >= width - 9 or y0 >= height - 9
+    for foe in after.enemies_of(1):
+        assert unit_gap(after, "herons", foe.id) > 9
