@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Pose
+from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.region import Region
 from tabletop.geometry.wholly import wholly_within_region
 from tabletop.rules.finding import Judgement
@@ -74,12 +74,13 @@ def set_up(
     if waiting is None:
         return False
     state = do.state
-    proposed: Placement | None = None
-    if not may_decline:
-        proposed = proposals.propose_set_up(state, unit, where)
 
-    def propose() -> Placement | None:
-        return proposed or proposals.propose_set_up(state, unit, where)
+    def near(point: Point | None) -> Placement | None:
+        found = proposals.propose_set_up(state, unit, where, point)
+        is_fine = found is not None and judge_set_up(state, unit, found, where).is_legal
+        return found if is_fine else None
+
+    proposed = None if may_decline else near(None)
 
     ask = Place(
         "deploy" if waiting.why == "undeployed" else "set_up",
@@ -89,9 +90,10 @@ def set_up(
         tuple(m.id for m in waiting.models),
         lambda placement: judge_set_up(state, unit, placement, where),
         may_decline=may_decline or proposed is None,
-        propose=propose,
+        propose=lambda: proposed or near(None),
         area=where.words,
         ability=ability,
+        near=near,
     )
     placement = yield from do.place(ask)
     if placement is None:
