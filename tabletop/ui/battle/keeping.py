@@ -100,6 +100,7 @@ def replay(screen: BattleScreen, number: int | None = None) -> None:
 
     seed = getattr(session.game.dice, "seed", "")
     shown = ReplayScreen(screen.context, session.journal, play_on, screen.title, seed)
+    shown.tray.oracle = screen.tray.oracle
     if number is not None:
         shown.go_to(shown.line.place_of(number))
     screen.context.push(shown)

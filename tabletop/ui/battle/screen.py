@@ -16,6 +16,7 @@ from tabletop.ui.battle.bar import bar_height, paint_bar
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
 from tabletop.ui.battle.deploying.drops import Drops
+from tabletop.ui.battle.expected import expected
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.panel import SidePanel
@@ -24,6 +25,7 @@ from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.stops import STOPS_CHOICE
 from tabletop.ui.battle.stops import read as read_stops
 from tabletop.ui.battle.strip import paint_phases, paint_strip
+from tabletop.ui.battle.throws import Throw
 from tabletop.ui.battle.tools.choosing import tool_for
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tray import Tray
@@ -53,6 +55,7 @@ class BattleScreen(BaseScreen):
         self.names = Names(session)
         self.log, self.log_view = BattleLog(), LogView()
         self.tray = Tray(context, getattr(session.game.dice, "seed", ""))
+        self.tray.oracle = self._tell_odds
         self.panel = SidePanel(self)
         self.seats = Seats()
         self.drops = Drops(self)
@@ -223,6 +226,14 @@ class BattleScreen(BaseScreen):
         if self.session.answer(answer):
             self.session.worker.poll(0.004)
             self.redraw()
+
+    def _tell_odds(self, throw: Throw, tell: Callable[[str], None]) -> None:
+        """Find out in the thread what an attack was to be expected to do."""
+        session = self.session
+        book, journal = session.game.book, session.journal
+        name = f"odds {throw.entry} {throw.at}"
+        quiet: Callable[[Exception], None] = lambda fault: None  # a line less, no more
+        session.worker.do(name, lambda: expected(book, journal, throw), tell, quiet)
 
     def _take_typed(self) -> None:
         typed = self.tray.take_typed()

@@ -37,7 +37,7 @@ def step_of(event: AttackRolled, through: int = 0) -> Step:
     """Return how a step of an attack is laid out; `through` attacks came to its damage.
 
     >>> parts, faces = (("Aid", 1),), (6, 3, 1)
-    >>> step = step_of(AttackRolled("hit", 1, "a", "b", "Axe", 3, 3, 1, parts, faces, (), 2, 1))
+    >>> step = step_of(AttackRolled("hit", 1, "a", "b", "Axe", 3, 4, 1, parts, faces, (), 2, 1))
     >>> step.needed, step.printed, step.parts, [d.state for d in step.dice], step.result
     ('needs 3+', '4+', (('Aid', '+1'),), ['crit', 'hit', 'miss'], '2 hits, 1 critical')
     """
@@ -61,18 +61,24 @@ def step_of(event: AttackRolled, through: int = 0) -> Step:
         Die(face, _state(event, face), again.get(i, 0)) for i, face in enumerate(event.faces)
     )
     ordered = tuple(sorted(dice, key=lambda d: (-d.face, d.was)))
-    needed = f"needs {event.needed}+" if event.needed <= 6 else "cannot"
-    printed = f"{event.needed + event.change}+" if event.change else ""
+    least = must_show(event)
+    needed = f"needs {least}+" if least <= 6 else "cannot"
+    printed = f"{event.needed}+" if event.change or parts else ""
     return Step(name, event.step, needed, printed, parts, ordered, _result(event))
 
 
+def must_show(event: AttackRolled) -> int:
+    """Return what a die must show itself; an unmodified 1 never does."""
+    return max(2, event.needed - event.change)
+
+
 def _state(event: AttackRolled, face: int) -> DieState:
-    """Say how a die counts: an unmodified 1 never does; the criticals are the highest faces."""
+    """Say how a die counts; the criticals are the highest faces."""
     if event.step == "hit" and event.criticals:
         best = sorted(event.faces, reverse=True)[: event.criticals]
         if face >= best[-1]:
             return "crit"
-    return "hit" if face >= event.needed and face > 1 else "miss"
+    return "hit" if face >= must_show(event) else "miss"
 
 
 def _result(event: AttackRolled) -> str:

@@ -200,6 +200,8 @@ class Teller:
         is_many = self._many.get(use.unit, False)
         who = self._label(use.unit) if use.unit else self._name(use.player)
         head = f"{who} {verb(use.ability, event.name, is_many=is_many)}"
+        if "DEPLOY" in use.keywords:
+            head = f"{self._name(use.player)} deploys {who}"
         draft = self._say(number, use.player, head)
         draft.unit, draft.ability, draft.targets = use.unit, use.ability, use.targets
         if event.cost:
@@ -220,6 +222,8 @@ class Teller:
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
         draft = self._last()
+        if draft is not None and draft.unit == unit and " deploys " in draft.head:
+            return
         if draft is not None and draft.unit and draft.unit != unit:
             draft.more.append(f"{self._label(unit)} set up")
         else:

@@ -33,7 +33,8 @@ class Throw:
     """Dice that belong together: an attack of one weapon at one target, or a roll for a reason.
 
     `first` is the number of its first die. `damage`, `slain` and `left` tell what it did to the
-    target: points that came through, models slain, models still there.
+    target: points that came through, models slain, models still there. `dealt` are the points
+    before wards, `at` is the place of its first fact in its entry.
     """
 
     entry: int
@@ -48,6 +49,8 @@ class Throw:
     slain: int = 0
     left: int = 0
     figure: Figure | None = None
+    dealt: int = 0
+    at: int = -1
 
     @property
     def is_attack(self) -> bool:
@@ -72,6 +75,7 @@ class Thrown:
         self._figures: dict[str, Figure] = {}
         self._held: list[tuple[int, facts.DiceRolled]] = []
         self._through = 0
+        self._place = 0
 
     def of(self, journal: Journal) -> tuple[Throw, ...]:
         """Return the throws up to the current entry, the last ones of many."""
@@ -105,7 +109,7 @@ class Thrown:
             self._figures[unit.id] = Figure(models[0].base, unit.glyph, unit.player)
 
     def _entry(self, entry: Entry) -> None:
-        for event in entry.events:
+        for self._place, event in enumerate(entry.events):
             self._take(entry.number, event)
         if not (entry.cause is not None and entry.cause.ask == "roll"):
             self._let_go()
@@ -153,6 +157,8 @@ class Thrown:
         if event.step in ("wound", "save"):
             done = event.successes
             self._through = done if event.step == "wound" else event.count - done
+        if event.step == "save" and last is not None and _goes_on(last, event):
+            self.throws[-1] = last = _with_automatic(last, event.count)
         step = step_of(event, self._through)
         if last is not None and _goes_on(last, event):
             self.throws[-1] = replace(last, steps=(*last.steps, step))
@@ -162,12 +168,15 @@ class Thrown:
             weapon = event.weapon.lower()
             attacks = counted(event.count, "attack") if event.step == "hit" else "attacks"
             title = ", ".join(part for part in (shooter, weapon, f"{attacks} at {target}") if part)
+            if event.step == "ward":
+                title = f"{target}, ward"
             made = Throw(number, event.player, title, (step,), max(first, 0), event.unit)
-            made = replace(made, target=event.target, weapon=event.weapon)
+            made = replace(made, target=event.target, weapon=event.weapon, at=self._place)
             made = replace(made, left=self._alive.get(event.target, 0))
             self._add(replace(made, figure=self._figures.get(event.target)))
         if event.step == "damage":
-            self.throws[-1] = replace(self.throws[-1], damage=event.successes)
+            points = event.successes
+            self.throws[-1] = replace(self.throws[-1], damage=points, dealt=points)
         elif event.step == "ward":
             came = (self.throws[-1].damage or 0) - event.successes
             self.throws[-1] = replace(self.throws[-1], damage=max(0, came))
@@ -181,6 +190,18 @@ class Thrown:
                 slain = throw.slain + len(event.models)
                 self.throws[i] = replace(throw, slain=slain, left=left)
                 return
+
+
+def _with_automatic(throw: Throw, saves: int) -> Throw:
+    """Tell of the wounds that needed no roll: there are more saves than wounds were rolled."""
+    wound = next((s for s in throw.steps if s.kind == "wound"), None)
+    if wound is None:
+        return throw
+    more = saves - sum(d.state == "hit" for d in wound.dice)
+    if more <= 0:
+        return throw
+    told = replace(wound, result=f"{wound.result}, {more} automatic")
+    return replace(throw, steps=tuple(told if s is wound else s for s in throw.steps))
 
 
 def _goes_on(last: Throw, event: facts.AttackRolled) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -20,9 +21,11 @@ from tabletop.ui.shell.screen import Context
 
 STEPPED: Final = "battle-steps"
 """The small choice of showing attacks step by step: `on` or `off`."""
-HEIGHT: Final = 188
+HEIGHT: Final = 196
 STEP_TIME: Final = 0.7
 DIE_TIME: Final = 0.05
+Oracle = Callable[[Throw, Callable[[str], None]], None]
+"""Finds out what is to be said of the odds of a throw, and tells it when it is known."""
 
 
 class Tray:
@@ -35,6 +38,7 @@ class Tray:
     def __init__(self, context: Context, seed: str = "") -> None:
         self.context = context
         self.seed = seed
+        self.oracle: Oracle | None = None
         self.typing: TypedDice | None = None
         self.typed: Rolls | None = None
         self._thrown = Thrown()
@@ -42,7 +46,8 @@ class Tray:
         self._throws: tuple[Throw, ...] = ()
         self._back = 0
         self._clock = -1.0
-        self._newest: tuple[int, int, int] = (-1, -1, -1)
+        self._newest = -1
+        self._odds: dict[tuple[int, ...], str] = {}
 
     # ------------------------------------------------------------------ what it shows
     @property
@@ -68,8 +73,8 @@ class Tray:
         before = self._throws
         self._throws = self._thrown.of(journal)
         if self._throws != before:
-            is_longer = len(journal.entries) > self._newest[0]
-            self._newest = (len(journal.entries), 0, 0)
+            is_longer = len(journal.entries) > self._newest
+            self._newest = len(journal.entries)
             self._back = 0
             last = self.throw
             fresh = is_longer and before and last is not None and last.is_attack
@@ -127,6 +132,25 @@ class Tray:
         kit.text(target, throw.title, (x, middle), "small", "ink2", room=title_room)
         body = pygame.Rect(left, rect.y + kit.px(40), rect.w - kit.px(40), rect.h - kit.px(44))
         self._view.draw(ui, body, throw, *self._reached(throw))
+        if not self.is_showing:
+            at = (left, rect.bottom - kit.px(15))
+            words, room = self._odds_of(throw), rect.w - kit.px(40)
+            kit.text(target, words, at, "small", "ink2", room=room)
+
+    def _odds_of(self, throw: Throw) -> str:
+        """Return the odds of a throw, as far as they are known yet."""
+        key = (throw.entry, throw.at, len(throw.steps), throw.damage or 0)
+        if self.oracle is None or not throw.is_attack:
+            return ""
+        if key not in self._odds:
+            self._odds[key] = ""
+
+            def tell(words: str) -> None:
+                self._odds[key] = words
+                self.context.redraw()
+
+            self.oracle(throw, tell)
+        return self._odds[key]
 
     def _numbers(self, throw: Throw) -> str:
         first, last = throw.first + 1, throw.first + throw.dice

@@ -211,3 +211,14 @@ def test_a_press_on_a_line_names_its_entry():
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         hit = box.ui.handle(pygame.event.Event(kind, pos=spot, button=1))
     assert (hit.id, hit.value) == (LOG, "2")
+
+
+def test_a_unit_that_is_deployed_has_one_line():
+    field = Field().row("riders", 1, 10, 10, 3, name="Lantern Riders", waiting=True)
+    state = field.battle("deployment", active=1)
+    journal = Journal.start(replace(state, battle=replace(state.battle, names=("Reeds", "Ash"))))
+    made = Use("deploy", 1, "riders", journal.state.battle.clock, ("DEPLOY",))
+    journal = did(journal, facts.AbilityDeclared(made, "Deploy"), ask="deploy")
+    waiting = journal.state.battle.waiting["riders"]
+    journal = did(journal, facts.UnitSetUp(waiting, waiting.models), ask="deploy")
+    assert [line.text for line in lines(journal)] == ["Reeds deploys Lantern Riders"]

@@ -3,11 +3,18 @@
 import pygame
 import pytest
 
+from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
 from tabletop.rules.play.asks import Roll
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
 from tabletop.state import facts
 from tabletop.state.causes import Cause, Rolls
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.dice_draw import draw_dice
+from tabletop.ui.battle.expected import expected, words_of
 from tabletop.ui.battle.steps import Die
 from tabletop.ui.battle.throw_draw import harm_words
 from tabletop.ui.battle.throws import Thrown
@@ -45,9 +52,9 @@ class Story:
 
     def attack(self):
         self.did(
-            *self.step("hit", 3, 1, [("All-out Attack", 1)], [6, 3, 1, 4, 5], 4, 1),
+            *self.step("hit", 4, 1, [("All-out Attack", 1)], [6, 3, 1, 4, 5], 4, 1),
             *self.step("wound", 3, 0, [], [3, 5, 2, 4], 3),
-            *self.step("save", 6, -1, [("Rend", -1)], [3, 6, 1], 1),
+            *self.step("save", 5, -1, [("Rend", -1)], [3, 6, 1], 1),
             *self.step("damage", 0, 0, [], [], 4),
         )
         hounds = self.journal.state.models_of("hounds")[3:]
@@ -91,6 +98,17 @@ def test_a_ward_lowers_the_damage_and_another_weapon_is_another_throw():
     assert first.steps[-1].result == "2 warded off"
     assert [s.name for s in second.steps] == ["Hit"]
     assert harm_words(second) == "no damage"
+
+
+def test_wounds_that_need_no_roll_are_told():
+    story = Story()
+    story.did(
+        *story.step("hit", 4, 0, [], [5, 6, 1], 2, 1),
+        *story.step("wound", 4, 0, [], [5], 1),
+        *story.step("save", 4, 0, [], [4, 2], 1),
+    )
+    (throw,) = story.throws()
+    assert throw.steps[1].result == "1 wound, 1 automatic"
 
 
 def test_dice_of_no_attack_are_a_throw_with_their_reason():
@@ -253,3 +271,41 @@ def test_dice_stay_in_their_box(count):
     around = found.get_bounding_rects()
     assert around
     assert all(box.inflate(8, 8).contains(part) for part in around)
+
+
+def test_attacks_of_a_played_battle_have_odds():
+    game = Game.start(the_book(), load_battle("harrow-mill"), Seeded("odds"))
+    play(game, {1: RandomPlayer("a"), 2: RandomPlayer("b")}, most=120)
+    throws = [t for t in Thrown().of(game.journal) if t.is_attack]
+    told = [expected(game.book, game.journal, t) for t in throws]
+    assert sum(words.startswith("Expected ") for words in told) >= len(throws) / 2
+    for throw, words in zip(throws, told, strict=True):
+        assert not words or f"rolled {throw.damage or 'none'}" in words
+
+
+def test_odds_are_worded_without_being_sure():
+    assert words_of(1.0, 0, 1.0) == "Expected 1.0 damage, rolled none."
+    assert words_of(1.0, 9, 0.001).endswith("This or more comes hardly ever.")
+    assert words_of(5.0, 1, 0.9999).endswith("This or more comes almost every time.")
+
+
+def test_the_tray_asks_for_odds_once_and_shows_them():
+    story, seen = Story(), Seen()
+    asked = []
+
+    def oracle(throw, tell):
+        asked.append(throw)
+        tell("Expected 3.7 damage, rolled 4.")
+
+    seen.tray.oracle = oracle
+    seen.context.redraw = lambda: None
+    story.attack()
+    seen.tray.use(story.journal)
+    seen.paint()
+    before = pygame.image.tobytes(seen.surface, "RGB")
+    seen.paint()
+    assert len(asked) == 1
+    assert pygame.image.tobytes(seen.surface, "RGB") == before
+    seen.tray.oracle = None
+    seen.paint()
+    assert pygame.image.tobytes(seen.surface, "RGB") != before
