@@ -102,7 +102,7 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
     one, two = (_placed(partial(find_army, name), "--armies") for name in wanted.armies)
     plan = _placed(lambda: find_file(wanted.plan or "long-front", "battleplans"), "--plan")
     layout = _placed(lambda: find_file(wanted.layout or "mill-lanes", "layouts"), "--layout")
-    state = new_battle(one, two, load_scenario(plan), load_scenario(layout))
+    state = new_battle(one, two, load_scenario(plan), load_scenario(layout), began=0)
     check_deployment(state)
     return state, tuple(f"{a.name}: {words}" for a in (one, two) for words in army_faults(a))
 

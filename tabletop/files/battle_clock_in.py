@@ -46,7 +46,9 @@ def read_moment(
     return replace(
         battle,
         clock=clock,
-        began=_player(keys["began"]) if "began" in keys else 1,
+        began=keys["began"].whole("player 1 or 2, or 0 for a roll-off", most=2)
+        if "began" in keys
+        else 1,
         first=first,
         points=_pair(keys["points"], MOST_POINTS) if "points" in keys else (0, 0),
         command=_pair(keys["command"], MOST_COMMAND) if "command" in keys else (0, 0),

@@ -43,6 +43,7 @@ def new_battle(
     """Return a battle at the start of deployment: all units wait beside the table (BS-2).
 
     `plan` is a battleplan (board, objectives, territories, scoring), `layout` brings terrain.
+    `began` is who begins deployment, 0 for a roll-off.
     """
     host = muster(one, two, taken=(*plan.state.objectives, *plan.state.territories))
     table = plan.state
