@@ -232,8 +232,9 @@ class BattleScreen(BaseScreen):
         session = self.session
         book, journal = session.game.book, session.journal
         name = f"odds {throw.entry} {throw.at}"
-        quiet: Callable[[Exception], None] = lambda fault: None  # a line less, no more
-        session.worker.do(name, lambda: expected(book, journal, throw), tell, quiet)
+        session.worker.do(
+            name, lambda: expected(book, journal, throw), tell, lambda fault: tell("")
+        )
 
     def _take_typed(self) -> None:
         typed = self.tray.take_typed()
