@@ -21,6 +21,7 @@ from tabletop.files.ruling import Box
 from tabletop.files.ruling_in import other_of, read_format
 from tabletop.files.scenario import Scenario, load_scenario
 from tabletop.files.setup_in import read_setup
+from tabletop.files.warscroll_in import need
 from tabletop.files.yaml_in import parse, read_file
 from tabletop.state.battle import Plan
 from tabletop.state.model import GameState
@@ -126,7 +127,7 @@ def read_battle(top: Field) -> BattleScenario:
 
 def _army(field: Field) -> Army:
     if isinstance(field.node.value, dict):
-        return read_army(field)
+        return read_army(field) if "army" not in field.node.value else _part(field)
     name = field.text("an army: a name or a file", least=1)
     try:
         return find_army(name, field.file)
@@ -134,6 +135,22 @@ def _army(field: Field) -> Army:
         if fault.file:
             raise
         raise field.because(fault) from None
+
+
+def _part(field: Field) -> Army:
+    """Return some units of an army: `{army: rivermark, units: [ysolde], general: ysolde}`."""
+    keys = field.keys(("army", "units", "general"))
+    need(field, keys, ("army", "units"))
+    whole = _army(keys["army"])
+    known = {unit.id: unit for unit in whole.units}
+    chosen = [item.reference(known, "unit") for item in keys["units"].items(1, len(known))]
+    units = tuple(u for key, u in known.items() if key in chosen)
+    if "general" in keys:
+        general = keys["general"].reference(chosen, "unit taken")
+        units = tuple(replace(u, is_general=u.id == general) for u in units)
+    used = {u.warscroll for u in units}
+    scrolls = {key: scroll for key, scroll in whole.warscrolls.items() if key in used}
+    return replace(whole, units=units, warscrolls=scrolls)
 
 
 def _table(top: Field, keys: dict[str, Field]) -> tuple[Scenario, Scenario | None, Box | None]:

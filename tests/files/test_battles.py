@@ -22,6 +22,7 @@ from tabletop.rules.measure import unit_gap
 from tabletop.rules.sight import sees_unit
 from tabletop.rules.standing import judge_standing
 from tabletop.state.battle import Clock
+from tests.files.test_scenarios import PUBLISHED
 
 BATTLES = sorted(resource("scenarios", "battles").glob("*.yaml"))
 ARMIES = sorted(resource("scenarios", "armies").glob("*.yaml"))
@@ -175,6 +176,22 @@ def test_new_battles_can_be_made_on_every_plan(plan):
         assert state.phase == "deployment"
 
 
+def test_a_small_battle_takes_parts_of_armies():
+    scenario = load_battle_scenario("village-green")
+    battle = scenario.state.battle
+    assert scenario.faults == ()
+    assert set(battle.waiting) == {"ysolde", "guard", "riders", "witch", "pikes", "hounds"}
+    assert battle.enlisted["witch"].is_general
+    assert battle.plan.rounds == 3
+
+
+def test_all_names_are_ours():
+    for path in [*BATTLES, *ARMIES, *PLANS, *LAYOUTS]:
+        assert PUBLISHED.search(path.read_text(encoding="utf-8")) is None, path.name
+    for file in ("BATTLES.md", "README.md"):
+        assert PUBLISHED.search(resource("scenarios", file).read_text(encoding="utf-8")) is None
+
+
 def test_an_army_can_meet_itself():
     army = find_army("ashkin")
     state = new_battle(army, army, load_scenario(PLANS[0]))
@@ -304,6 +321,14 @@ REFUSED = {
             "size: 2", "size: 100", SMALL
         )),
         "does not fit into its territory",
+    ),
+    "part of nothing": (
+        "armies: [{army: rivermark, units: [giants]}, ashkin]\nplan: two-gates\n",
+        "there is no unit 'giants'",
+    ),
+    "general left out": (
+        "armies: [{army: ashkin, units: [mob], general: drake}, ashkin]\nplan: two-gates\n",
+        "there is no unit taken 'drake'",
     ),
     "not a battle": ("format: 1\ntitle: x\n", "'armies' is missing"),
 }  # fmt: skip
