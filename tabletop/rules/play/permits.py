@@ -204,10 +204,14 @@ def offers(do: Doing, player: int) -> tuple[Offer, ...]:
 
 
 def abilities_shown(do: Doing, unit: str) -> tuple[Offer, ...]:
-    """Return all abilities of a unit with why they cannot be used now: what a panel lists."""
+    """Return all abilities of a unit with why they cannot be used now: what a panel lists.
+
+    Those that bring it to the table are left out once it is there.
+    """
+    is_there = do.has_unit(unit)
     player = do.battle.enlisted[unit].player
     return tuple(
         Offer(ability, player, unit, why_not(do, ability, player, unit))
         for ability in do.abilities_of(unit)
-        if ability.user == "unit"
+        if ability.user == "unit" and not (is_there and "DEPLOY" in ability.keywords)
     )

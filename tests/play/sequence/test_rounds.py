@@ -104,6 +104,7 @@ def test_24_1_reserves_of_deploy_abilities_are_lost_as_round_4_begins(round, los
         field.waiting[key] = replace(field.waiting[key], why=why)
     del field.waiting["late"]
     game = round_game(round=round, script=(6, 1), field=field)
+    game.answer(("1",))
     found = [e.waiting.unit.id for e in events(game) if isinstance(e, ReserveLost)]
     assert found == lost
     assert [d.unit for d in game.battle.deeds if d.what == "destroyed"] == lost

@@ -39,8 +39,6 @@ def step(do: Doing) -> Flow[None]:
 def _begin(do: Doing) -> Flow[None]:
     """Settle who goes first, the underdog and command points; reserves are lost in round 4."""
     number = do.battle.clock.round
-    if number == RESERVES_LOST:
-        lose_reserves(do)
     first = yield from _first_player(do)
     do.emit(FirstTurnTaken(do.battle.first, first))
     underdog = underdog_of(do.battle)
@@ -51,6 +49,8 @@ def _begin(do: Doing) -> Flow[None]:
         old = do.battle.command[player - 1]
         if points != old:
             do.emit(CommandChanged(player, old, points, why))
+    if number == RESERVES_LOST:
+        lose_reserves(do)
     do.emit(ClockMoved(do.battle.clock, Clock(number, 0, first, "round", first)))
 
 
