@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.geometry.units import COMBAT_RANGE, less_than
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import plan_between
 from tabletop.rules.play.ability import Ability
 from tabletop.rules.play.roles import models_with
@@ -24,7 +25,6 @@ from tabletop.state.model import GameState, Unit
 
 GUARDED_WITHIN: Final = 12
 """Inches from which a guarded INFANTRY HERO can be shot at most."""
-NO_UNITS: Final = ("MANIFESTATION", "FACTION TERRAIN")
 
 
 def guards(state: GameState, hero: str) -> Iterator[str]:

@@ -44,8 +44,7 @@ def can_retreat(do: Doing, call: Call) -> str:
 
 def retreat(do: Doing, call: Call) -> Flow[None]:
     """Take D3 mortal damage, then move out of combat ranges; damage is allocated last (D-12)."""
-    (face,) = yield from do.roll(1, "damage of the retreat", call.player, call.unit)
-    rolled = (face + 1) // 2
+    rolled = yield from do.roll_d3("damage of the retreat", call.player, call.unit)
     do.inflict(call.unit, do.value(RETREAT_DAMAGE, do.case(call.unit, call=call), rolled).total)
     if do.state.options.retreat_damage_first:
         yield from settle(do, call)

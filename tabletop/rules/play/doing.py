@@ -162,6 +162,11 @@ class Doing:
         self.emit(DiceRolled(player, why, reply.faces, self.battle.dice, unit))
         return reply.faces
 
+    def roll_d3(self, why: str, player: int, unit: str = "") -> Flow[int]:
+        """Roll a D3: half a D6, rounded up (18)."""
+        (face,) = yield from self.roll(1, why, player, unit)
+        return (face + 1) // 2
+
     def choose(self, ask: Pick) -> Flow[Chosen]:
         """Ask for a choice; what leaves none is answered without asking."""
         only = min(ask.most, len(ask.options))

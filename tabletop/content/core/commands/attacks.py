@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.content.core.commands.moves import is_the_user
 from tabletop.content.core.shoot import shoot, why_no_ranged
 from tabletop.geometry.units import is_equal
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Ability, Call, Timing, Trigger
 from tabletop.rules.play.asks import Option
@@ -15,9 +16,6 @@ from tabletop.rules.play.attack import attackers, pick_attacks, why_no_attacks
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import HIT_ROLL, SAVE_ROLL, SHOOT_AFTER_RUN, Modifier
 from tabletop.state.model import Unit
-
-NO_TARGETS: Final = ("MANIFESTATION", "FACTION TERRAIN")
-"""What is no unit and never the target of Covering Fire."""
 
 
 def can_cover(do: Doing, call: Call) -> str:
@@ -38,7 +36,7 @@ def can_cover(do: Doing, call: Call) -> str:
 
 def is_target(unit: Unit) -> bool:
     """Say whether a piece is a unit that Covering Fire may target."""
-    return not any(unit.has(k) for k in NO_TARGETS)
+    return not any(unit.has(k) for k in NO_UNITS)
 
 
 def closest_targets(do: Doing, unit: str) -> tuple[str, ...]:

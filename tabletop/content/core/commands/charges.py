@@ -67,8 +67,8 @@ def power_through(do: Doing, call: Call) -> Flow[None]:
     Damage is allocated after the move, as that of every ability after its effect (18.2).
     """
     (target,) = call.targets
-    (face,) = yield from do.roll(1, "mortal damage of Power Through", call.player, call.unit)
-    do.inflict(target, (face + 1) // 2, call.unit)
+    hurt = yield from do.roll_d3("mortal damage of Power Through", call.player, call.unit)
+    do.inflict(target, hurt, call.unit)
     allowance = yield from move_allowance(do, call)
     yield from move_unit(do, call, "power_through", allowance, do.enemies_in_combat(call.unit))
 
