@@ -90,6 +90,11 @@ class Ability:
     named sets of modifiers that its effects put on units (the rule of such an effect is
     `id/name`). `declare` and `effect` are generators where they ask or roll, else plain functions.
     `text` says in our own words what it does; `rule` is the book's number.
+
+    Two moments ask abilities by themselves, where `limit` still allows it: `eases` of a unit (or
+    of a core ability) when points that its ward let through wait to be allocated, it returns how
+    many are left (9.2); `endures` of a unit that is about to be destroyed, it says whether its
+    last model stays, then with as many points as its Health until it is healed (10.3).
     """
 
     id: str
@@ -108,6 +113,8 @@ class Ability:
     effect: Callable[[Doing, Call], Flow[None] | None] = no_effect
     passive: tuple[Modifier, ...] = ()
     grants: Mapping[str, tuple[Modifier, ...]] = field(default_factory=lambda: NO_GRANTS)
+    eases: Callable[[Doing, str, int], Flow[int]] | None = None
+    endures: Callable[[Doing, str], Flow[bool]] | None = None
 
     @property
     def is_command(self) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from tabletop.rules.play import proposals
-from tabletop.rules.play.ability import Call
+from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.casualties import Casualties, casualties
 from tabletop.rules.play.doing import Doing, Flow, Pool
+from tabletop.rules.play.permits import is_spent
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import HEALTH, WARD, Case
-from tabletop.state.battle import Deed
+from tabletop.state.battle import Deed, Use
 from tabletop.state.causes import Chosen
 from tabletop.state.facts import (
+    AbilityDeclared,
     AttackRolled,
     DamageAllocated,
     DeedDone,
@@ -30,6 +32,7 @@ def settle(do: Doing, call: Call) -> Flow[None]:
         waiting = [u for u, p in do.pools.items() if p.points + p.allocated and do.has_unit(u)]
         if not waiting:
             do.pools.clear()
+            yield from check_health(do)
             return
         order = yield from do.order(
             call.player,
@@ -42,11 +45,24 @@ def settle(do: Doing, call: Call) -> Flow[None]:
 
 
 def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
-    """Settle the pool of one unit: ward rolls, then allocation (9.2)."""
+    """Settle the pool of one unit: ward rolls, what eases the rest, allocation (9.2)."""
     if not do.has_unit(unit):
         return
     points = yield from _warded(do, unit, pool)
+    points = yield from _eased(do, unit, points)
     yield from allocate(do, unit, points + pool.allocated, pool.by)
+
+
+def check_health(do: Doing) -> Flow[None]:
+    """Slay models of units that carry as many points as their Health, since it fell (D-3)."""
+    if not any(live.modifier.stat == HEALTH for live in do.live()):
+        return
+    for unit in tuple(do.state.units.values()):
+        if unit.wounds and do.has_unit(unit.id):
+            deaths, left = divmod(unit.wounds, health_of(do, unit.id))
+            if deaths:
+                do.emit(DamageAllocated(unit.id, unit.wounds, left))
+                yield from slay(do, unit.id, deaths)
 
 
 def ward_of(do: Doing, unit: str) -> int:
@@ -101,23 +117,93 @@ def slay(do: Doing, unit: str, deaths: int, by: str = "") -> Flow[None]:
     if deaths <= 0 or not do.has_unit(unit):
         return
     found = casualties(do.state, unit, deaths)
+    if found.is_all:
+        yield from bring_down(do, unit, by)
+        return
     chosen = yield from _chosen(do, found)
     _, mates = found.with_mates(chosen)
-    models = tuple(do.state.models[m] for m in chosen)
-    do.emit(ModelsSlain(unit, models, mates))
-    _deed(do, "slain", unit, by, len(models))
-    if not do.state.unit(unit).models:
+    if len(chosen) == len(found.models):
+        yield from bring_down(do, unit, by, mates)
+    else:
+        _remove(do, unit, chosen, by, mates)
+
+
+def bring_down(do: Doing, unit: str, by: str = "", mates: Chosen = ()) -> Flow[None]:
+    """Destroy a unit, unless something lets its last model stay: whatever destroys units (18.4).
+
+    `mates` are those that go for coherency.
+    """
+    if not do.has_unit(unit):
+        return
+    rescuers = [a for a in do.own_abilities(unit) if a.endures is not None and _may(do, a, unit)]
+    if rescuers and (yield from _endures(do, unit, rescuers, by)):
+        do.pools.pop(unit, None)
+        return
+    destroy(do, unit, by, mates)
+
+
+def destroy(do: Doing, unit: str, by: str = "", mates: Chosen = ()) -> None:
+    """Slay all models of a unit, with nothing asked: what `bring_down` ends with."""
+    if do.has_unit(unit):
+        _remove(do, unit, do.state.unit(unit).models, by, mates)
         _end(do, unit, by)
 
 
-def destroy(do: Doing, unit: str, by: str = "") -> None:
-    """Destroy a unit by an effect: all its models are slain (18.4)."""
-    if not do.has_unit(unit):
-        return
-    models = do.state.models_of(unit)
-    do.emit(ModelsSlain(unit, models))
+def _endures(do: Doing, unit: str, rescuers: list[Ability], by: str) -> Flow[bool]:
+    """Let a unit's last model stand until it is known whether it stays (10.3)."""
+    whole = do.state.unit(unit)
+    last = yield from _last_model(do, unit)
+    others = tuple(m for m in whole.models if m != last)
+    if others:
+        _remove(do, unit, others, by, ())
+    health = health_of(do, unit)
+    do.emit(DamageAllocated(unit, whole.wounds, health, by))
+    for ability in rescuers:
+        _used(do, ability, unit)
+        assert ability.endures is not None
+        stays = yield from ability.endures(do, unit)
+        if stays and do.state.unit(unit).wounds < health:
+            return True
+    return False
+
+
+def _last_model(do: Doing, unit: str) -> Flow[str]:
+    """Ask which model of a unit goes last."""
+    whole = do.state.unit(unit)
+    options = [
+        Option(m, ", ".join(roles_of(do.state, m)) or m, unit, model=m) for m in whole.models
+    ]
+    prompt = f"Which model of {whole.label} is slain last?"
+    return (yield from do.pick("choice", whole.player, prompt, options))
+
+
+def _eased(do: Doing, unit: str, points: int) -> Flow[int]:
+    """Let abilities take points off before they are allocated (9.2)."""
+    for ability in (*do.book.core, *do.own_abilities(unit)):
+        if points > 0 and ability.eases is not None and _may(do, ability, unit):
+            left = yield from ability.eases(do, unit, points)
+            if left != points:
+                _used(do, ability, unit)
+            points = min(points, max(0, left))
+    return points
+
+
+def _may(do: Doing, ability: Ability, unit: str) -> bool:
+    """Say whether the frequency header of an ability that acts by itself still allows it (3)."""
+    player = do.state.unit(unit).player
+    return ability.limit is None or not is_spent(do, ability.id, ability.limit, player, unit)
+
+
+def _used(do: Doing, ability: Ability, unit: str) -> None:
+    player = do.state.unit(unit).player
+    use = Use(ability.id, player, unit, do.battle.clock, ability.keywords)
+    do.emit(AbilityDeclared(use, ability.name))
+
+
+def _remove(do: Doing, unit: str, chosen: Chosen, by: str, mates: Chosen) -> None:
+    models = tuple(do.state.models[m] for m in chosen)
+    do.emit(ModelsSlain(unit, models, mates))
     _deed(do, "slain", unit, by, len(models))
-    _end(do, unit, by)
 
 
 def _end(do: Doing, unit: str, by: str) -> None:

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.geometry.coherency import coherency
+from tabletop.rules.play.ability import Ability, Book, Limit
 from tabletop.rules.play.casualties import casualties
-from tabletop.rules.play.doing import Pool
-from tabletop.rules.play.settling import allocate, destroy, settle, settle_unit, slay
-from tabletop.rules.play.values import HEALTH, WARD, Modifier
+from tabletop.rules.play.doing import Doing, Pool
+from tabletop.rules.play.healing import heal
+from tabletop.rules.play.settling import allocate, bring_down, destroy, settle, settle_unit, slay
+from tabletop.rules.play.values import HEALTH, MAY_HEAL, WARD, Modifier
 from tabletop.state.facts import DamageAllocated, ModelsSlain, UnitDestroyed
 from tests.play.attack.drive import call, doing, drive
 from tests.play.field import Field, scroll
@@ -252,3 +254,85 @@ def test_9_5_points_for_a_unit_that_is_gone_are_lost():
     do.inflict("b", 2, "a")
     destroy(do, "b", "a")
     assert drive(do, settle(do, call())).asks == []
+
+
+# ------------------------------------------------------------------ what eases, what endures
+def rebirth(face_needed=3, heals=True):
+    """An ability that lets a unit's last model stay on 3+, once, and heals it D3 (10.3)."""
+
+    def endures(do, unit):
+        (face,) = yield from do.roll(1, "rebirth", 2, unit)
+        if face < face_needed:
+            return False
+        (healed,) = yield from do.roll(1, "healed", 2, unit)
+        heal(do, unit, (healed + 1) // 2)
+        return True
+
+    return Ability("rebirth", "Rebirth", "10.3", "", limit=Limit("battle"), endures=endures)
+
+
+def easing(do, unit, points):
+    (face,) = yield from do.roll(1, "ease", 2, unit)
+    return points - 1 if face >= 3 else points
+
+
+EASE = Ability("ease", "Ease", "9.2", "", limit=Limit("turn"), eases=easing)
+
+
+def gifted(count, ability, health=4, ward=None, modifiers=()):
+    of = scroll("b", health=health, ward=ward, abilities=(ability.id,))
+    field = Field().unit("a", 1, [(10, 40)]).row("b", 2, 10, 10, count=count, of=of)
+    made = doing(field.battle("combat"), modifiers)
+    return Doing(Book((), (ability, *made.book.every)), made.state)
+
+
+def test_10_3_the_last_model_stays_once():
+    do = gifted(3, rebirth())
+    found = suffered(do, 50, dice=[3, 4], answers={"choice": [("b2",)]})
+    assert (do.state.unit("b").models, do.state.unit("b").wounds) == (("b2",), 2)
+    assert found.deeds("damaged") == [("b", 12)]
+    assert found.deeds("slain") == [("b", 2)]
+    assert [u.ability for u in do.battle.uses] == ["rebirth"]
+    suffered(do, 2)
+    assert not do.has_unit("b")
+
+
+def test_10_3_used_up_even_when_it_fails():
+    do = gifted(1, rebirth())
+    found = suffered(do, 4, dice=[2])
+    assert not do.has_unit("b")
+    assert found.slain() == ["b1"]
+    assert len(do.battle.uses) == 1
+
+
+def test_10_3_who_cannot_heal_is_destroyed_after_all():
+    do = gifted(1, rebirth(), modifiers=[(1, "b", Modifier(MAY_HEAL, "forbid"))])
+    suffered(do, 4, dice=[6, 6])
+    assert not do.has_unit("b")
+
+
+def test_10_3_whatever_destroys_the_unit():
+    do = gifted(1, rebirth())
+    drive(do, bring_down(do, "b", "a"), [6, 1])
+    assert do.state.unit("b").wounds == 3
+
+
+def test_9_2_points_are_eased_between_ward_and_allocation():
+    do = gifted(2, EASE, ward=5)
+    found = suffered(do, 3, dice=[5, 1, 1, 3])
+    assert [why for why, _, _ in found.rolls] == ["ward of b", "ease"]
+    assert do.state.unit("b").wounds == 1
+    assert suffered(do, 1, dice=[1]).rolls == [("ward of b", 2, (1,))]  # once a turn
+
+
+def test_9_2_allocated_points_are_not_eased():
+    do = gifted(2, EASE)
+    assert drive(do, settle_unit(do, "b", Pool(0, 1, "a"))).rolls == []
+
+
+def test_d_3_health_that_falls_slays():
+    weak = (1, "b", Modifier(HEALTH, value=-1))
+    do = unit(3, health=3, wounds=2, modifiers=[weak])
+    found = drive(do, settle(do, call()))
+    assert left(do) == (2, 0)
+    assert len(found.slain()) == 1
