@@ -104,6 +104,7 @@ def _coherent(state):
 KINDS = {
     "use", "react", "target", "targets", "fight", "casualties", "attacks", "move", "charge",
     "pile_in", "deploy", "set_up", "return", "objective", "priority", "order", "choice",
+    "tactic",
 }  # fmt: skip
 
 

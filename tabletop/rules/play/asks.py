@@ -2,7 +2,7 @@
 
 `kind` tells windows and players what a question is about. Kinds in use: `use` (which ability),
 `react`, `target`, `targets`, `fight` (who fights next), `casualties`, `attacks`, `move`, `charge`,
-`pile_in`, `deploy`, `set_up`, `return`, `objective`, `priority`, `order`, `choice`.
+`pile_in`, `deploy`, `set_up`, `return`, `objective`, `priority`, `order`, `tactic`, `choice`.
 """
 
 from __future__ import annotations
