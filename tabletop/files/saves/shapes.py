@@ -326,6 +326,8 @@ def _whole(value: Plain) -> int:
 
 
 def _number(value: Plain) -> float:
+    if type(value) is float and -LARGEST <= value <= LARGEST:  # quick: most are such
+        return value
     if type(value) is int:
         value = float(_whole(value))
     if type(value) is not float:

@@ -150,6 +150,10 @@ def _again(entry: Entry, saved: Saved, book: Book, game: Game | None, dice: _Rec
         raise _Other("answer", "it was legal", f"refused, {refusal}") from None
     except TabletopError as fault:
         raise _Other("rules", "went on", fault.reason) from None
+    except _Other:
+        raise
+    except Exception as fault:  # a file made up, or a fault of the rules: here they stumble
+        raise _Other("rules", "went on", f"{type(fault).__name__}: {fault}"[:300]) from None
     _compare(entry, game.journal.entries[-1], dice)
     return game
 
