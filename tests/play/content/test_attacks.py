@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.content.core import CORE
 from tabletop.geometry.region import Solid, region
+from tabletop.rules.play.ability import Ability, Book, Timing
 from tabletop.rules.play.values import HIT_ROLL, SAVE_ROLL, Case
-from tabletop.state.facts import AttackRolled
+from tabletop.state.battle import Clock
+from tabletop.state.facts import AttackRolled, ClockMoved
 from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive, react, shift, with_unit
 from tests.play.field import Field, scroll, weapon
@@ -272,3 +275,38 @@ def test_ab_4_the_penalty_of_two_all_out_attacks_is_one():
     effects = tuple(e for e in twice.effects for _ in range(2))
     again = Drive(replace(drive.do.state, battle=replace(twice, effects=effects)))
     assert again.do.value(SAVE_ROLL, Case(again.do.state, "a", "b")).total == -1
+
+
+def test_5_0_the_penalty_of_all_out_attack_outlasts_the_phase_and_ends_with_the_turn():
+    drive = Drive(facing(10, "shooting", of=ARCHERS), 1)
+    drive.use("shoot", "a", react=react("all-out-attack"))
+    do, clock = drive.do, drive.do.battle.clock
+    do.emit(ClockMoved(clock, replace(clock, phase="charge")))
+    assert do.value(SAVE_ROLL, Case(do.state, "a", "b")).total == -1
+    do.emit(ClockMoved(do.battle.clock, Clock(1, 2, 2, "start", 2)))
+    assert do.value(SAVE_ROLL, Case(do.state, "a", "b")).total == 0
+
+
+def test_5_0_all_out_attack_answers_any_ability_with_the_keyword_attack():
+    def strike(do, call):
+        yield from do.roll(1, f"at {do.value(HIT_ROLL, do.case(call.unit)).total}", call.player)
+
+    fury = Ability(
+        "fury", "Fury", "-", "", (Timing("hero"),), keywords=("ATTACK",), effect=strike
+    )  # fmt: skip
+    state = facing(10, "hero", of=scroll("angry", abilities=("fury",)))
+    drive = Drive(state, 1, book=Book(CORE, (fury,)))
+    drive.use("fury", "a", react=react("all-out-attack"))
+    assert drive.rolls == [("at 1", 1)]
+    assert drive.do.value(HIT_ROLL, drive.do.case("a")).total == 0
+
+
+def test_5_0_a_redeploy_bars_covering_fire_this_turn():
+    drive = Drive(facing(10, "movement", foe=ARCHERS), 1)
+    drive.use("redeploy", "b")
+    clock = drive.do.battle.clock
+    drive.do.emit(ClockMoved(clock, replace(clock, phase="shooting")))
+    assert drive.why("covering-fire", "b") == "ran this turn"
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(1, 2, 2, "start", 2)))
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(2, 1, 1, "shooting", 2)))
+    assert drive.why("covering-fire", "b") == ""
