@@ -153,7 +153,7 @@ class SidePanel:
             is_flat = rank > 1 or not isinstance(tool, UseTool)
             row = Row(offer, why, keys.get(offer.id, ""), can, is_best, is_flat)
             found.append((rank, row))
-        return tuple(row for _, row in sorted(found, key=lambda pair: pair[0]))
+        return tuple(row for _, row in sorted(found, key=in_order))
 
     def _of_player(self, tool: object) -> tuple[Offer, ...]:
         if not isinstance(tool, UseTool):
@@ -238,3 +238,9 @@ class SidePanel:
         button(ui, "end", box, label, key="End", reason=reason)
         room = box.left - rect.x - kit.px(10)
         kit.text(ui.surface, reason or words, at, "small", "ink2", room=room)
+
+
+def in_order(ranked: tuple[int, Row]) -> tuple[int, bool, int]:
+    """Return where a row stands: by rank, what is proposed first, then what costs least."""
+    rank, row = ranked
+    return rank, not row.is_proposed, row.offer.ability.cost

@@ -20,6 +20,7 @@ from tabletop.state.battle import Battle
 from tabletop.state.causes import Answer, Rolls
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
+from tabletop.ui.battle.names_of_entries import undo_words
 from tabletop.ui.battle.sides import Lent, Player, about
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
@@ -190,8 +191,8 @@ class BattleSession:
     @property
     def undo_label(self) -> str:
         """What undo takes back, "" for nothing."""
-        entry = self._last_own()
-        return self.journal.entries[entry].label if entry is not None else ""
+        number = self._last_own()
+        return undo_words(self.journal, number) if number is not None else ""
 
     def undo(self) -> bool:
         """Take back the last thing that a person decided; answer whether there is any."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.geometry.base import Point
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
 from tabletop.ui.battle.tools.placing import Placing
@@ -73,6 +74,20 @@ class PlaceTool(Tool):
         """Look for a good place, in the thread."""
         self.is_looking, self.has_none = True, False
         self.screen.session.worker.do("propose", self.ask.propose, self._proposed)
+
+    def _near(self, point: Point) -> None:
+        """Set the unit up near a point: as the rules let it, else as a block to be moved."""
+        near = self.ask.near
+        if near is None:
+            self._proposed(Placement(block_at(self.placing.start, self.ask, point)))
+            return
+        self.is_looking, self.has_none = True, False
+        start, ask = self.placing.start, self.ask
+        self.screen.session.worker.do(
+            "propose",
+            lambda: near(point) or Placement(block_at(start, ask, point)),
+            self._proposed,
+        )
 
     def _proposed(self, found: Placement | None) -> None:
         self.is_looking = False
@@ -265,9 +280,7 @@ class PlaceTool(Tool):
     def press(self, pixel: tuple[int, int], model: str) -> bool:
         """Take hold of a model of the unit, as it is shown or where it stood."""
         if not model and not self.ask.move and not self.is_placed:
-            self.placing.put(block_at(self.placing.start, self.ask, self.screen.board.at(pixel)))
-            self._show()
-            self._ask()
+            self._near(self.screen.board.at(pixel))
             return True
         if model not in self.ask.models:
             return False

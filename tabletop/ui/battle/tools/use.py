@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from tabletop.rules.measure import charge_needs
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of, charge_marks
 from tabletop.ui.battle.tools.prepare import Preparing
-from tabletop.ui.battle.tools.tool import Bar, More, Tool
+from tabletop.ui.battle.tools.rows import option_row
+from tabletop.ui.battle.tools.tool import Bar, More, Tool, pick_key
+from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
-from tabletop.ui.kit.ui import Hit
+from tabletop.ui.kit.ui import Hit, Ui
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
@@ -19,6 +23,8 @@ ORDER: Final = (
     "fight", "shoot", "charge", "normal-move", "deploy", "retreat", "run",
 )  # fmt: skip
 """Abilities by what is proposed first."""
+ROW: Final = 34
+MOST_ROWS: Final = 8
 UNASKED: Final = ("run", "retreat")
 """Abilities that only the user thinks of: they cost what cannot be foreseen."""
 
@@ -249,8 +255,42 @@ class UseTool(Tool):
     def numbered(self) -> tuple[Option, ...]:
         """Return what the number keys use: the selected unit's abilities, then the player's."""
         unit = self.screen.board.selected
-        own = self.of(unit) if unit else ()
-        return (*own, *self.of(""))[:9]
+        if not unit or (not self.of(unit) and self.is_foreign):
+            return self.options[:9]
+        return (*self.of(unit), *self.of(""))[:9]
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is the window of the player whose turn it is not."""
+        return self.ask.player != self.screen.session.battle.clock.active
+
+    @property
+    def listed(self) -> tuple[Option, ...]:
+        """Return what the card lists: all there is, where no unit of the player is selected."""
+        unit = self.screen.board.selected
+        return self.options if not unit or (not self.of(unit) and self.is_foreign) else ()
+
+    def card_height(self, kit: Kit, width: int) -> int:
+        """Return how high the list of all that can be used is."""
+        rows = min(MOST_ROWS, len(self.listed))
+        return kit.px(44) + rows * kit.px(ROW) if rows else 0
+
+    def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw all that can be used now."""
+        kit = ui.kit
+        inner = rect.inflate(-kit.px(20), -kit.px(16))
+        name = self.screen.session.battle.name(self.ask.player)
+        words = f"{name} can use now"
+        at = (inner.x, inner.y + kit.px(10))
+        kit.text(ui.surface, words, at, "body", weight=600, room=inner.w)
+        area = pygame.Rect(inner.x, inner.y + kit.px(24), inner.w, inner.h - kit.px(24))
+        with ui.scrolled("options", area, len(self.listed) * kit.px(ROW)) as top:
+            for i, option in enumerate(self.listed):
+                row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
+                option_row(
+                    ui, "ability", row, option.label, is_on=False, note=option.detail,
+                    key=pick_key(i), value=option.id,
+                )  # fmt: skip
 
     def act(self, hit: Hit) -> bool:
         """Take a press on an ability, Next or End."""
