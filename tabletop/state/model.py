@@ -18,8 +18,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class _Standing:
+    """Room for the outline of a base, which is no field: it is looked up once and kept."""
+
+    __slots__ = ("_foot",)
+    _foot: Footprint
+
+
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(_Standing):
     """One model: its base, where it stands, and how tall it is (inches).
 
     `height_source` says where the height comes from: `given`, or a sentence such as
@@ -36,7 +43,12 @@ class Model:
     @property
     def footprint(self) -> Footprint:
         """The exact outline of the base on the plan."""
-        return footprint(self.base, self.pose)
+        try:
+            return self._foot
+        except AttributeError:
+            found = footprint(self.base, self.pose)
+            object.__setattr__(self, "_foot", found)
+            return found
 
     @property
     def top(self) -> float:

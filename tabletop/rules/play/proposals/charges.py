@@ -22,7 +22,7 @@ from tabletop.state.model import GameState, Model
 
 LEADS: Final = 4
 """Models that are tried as the one that gets to the enemy."""
-SLICES: Final = 30
+SLICES: Final = 16
 """Slices of a few milliseconds that a search round corners may take."""
 
 
