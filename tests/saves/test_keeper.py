@@ -220,3 +220,21 @@ def test_the_same_seed_is_no_reason_to_mix_files(home):
     one, two = game("same"), game("same")
     assert Keeper(home, one).file != Keeper(home, two).file
     assert Seeded("same") == one.dice
+
+
+def test_what_else_there_is_to_know_is_kept(home, tmp_path):
+    made = play(game("kept"), random.Random(1), 5)
+    about = {"players": "you,greedy", "Größe": ""}
+    write_save(tmp_path / "a.battle", made, about)
+    assert game_of(read_save(tmp_path / "a.battle"), BOOK).about == about
+    assert read_save(tmp_path / "a.battle").journal == made.journal
+    keeper = Keeper(home, made, about)
+    assert read_save(keeper.file).about == about
+    play(made, random.Random(2), 1)
+    keeper.about = {"players": "random,greedy"}
+    keeper.keep(made)
+    assert read_save(keeper.file).about == {"players": "random,greedy"}
+    assert read_save(keeper.save(made)).about == {"players": "random,greedy"}
+    keeper.about = {}
+    keeper.keep(made)
+    assert read_save(keeper.file).about == {}

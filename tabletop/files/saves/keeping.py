@@ -25,10 +25,14 @@ _Place = tuple[int, int, tuple[int, ...]]
 
 
 class Keeper:
-    """Keeps one battle; call `keep` after every answer, undo, redo and jump."""
+    """Keeps one battle; call `keep` after every answer, undo, redo and jump.
 
-    def __init__(self, place: Home, game: Game) -> None:
+    `about` is written with it and may be set to another mapping at any time.
+    """
+
+    def __init__(self, place: Home, game: Game, about: writing.About = writing.NOTHING) -> None:
         """Begin a journal file with all that was played so far; raises `TabletopError`."""
+        self.about = about
         self._home = place
         self._handle = -1
         self._file = place.autosaves
@@ -83,6 +87,7 @@ class Keeper:
         self._count = 1
         self._last: Entry = game.journal.entries[0]
         self._dice: DiceSource | None = None
+        self._about: writing.About = writing.NOTHING
         self._at: _Place = (0, 0, ())
         file = journal_path(self._home)
         whole = [writing.head_line(game, "journal"), start, self._news(game)]
@@ -103,6 +108,9 @@ class Keeper:
         if game.dice != self._dice:
             self._dice = game.dice
             lines.append(writing.dice_line(game.dice))
+        if dict(self.about) != self._about:
+            self._about = dict(self.about)
+            lines.append(writing.about_line(self._about))
         for entry in journal.entries[self._count :]:
             lines.append(writing.entry_line(entry))
             branch = self._at[1] if entry.cause is None else entry.cause.branch

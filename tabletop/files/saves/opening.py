@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.errors import TabletopError
@@ -17,10 +17,14 @@ from tabletop.state.facts import AbilityDeclared, BattleBegan, EffectGained
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game taken up from a file, with what was left out or taken back to do so."""
+    """A game taken up from a file, with what was left out or taken back to do so.
+
+    `about` is what the program that saved it wanted to know again.
+    """
 
     game: Game
     notes: tuple[str, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 def open_save(path: str | Path, book: Book) -> Opened:
@@ -65,7 +69,7 @@ def game_of(saved: Saved, book: Book) -> Opened:
             f"the rules have changed, so {count} decision{'s are' if count > 1 else ' is'} "
             f"taken back ({fault})"
         )
-    return Opened(game, tuple(notes))
+    return Opened(game, tuple(notes), saved.about)
 
 
 def abilities_named(saved: Saved) -> Iterator[str]:

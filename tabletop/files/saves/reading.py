@@ -5,7 +5,7 @@ What is damaged is named by its line and entry. `read_front` gives what stands b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -23,7 +23,7 @@ from tabletop.state.events import Event, apply_all
 from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import GameState
 
-_KEYS = ("start", "dice", "entry", "at", "end")
+_KEYS = ("start", "dice", "about", "entry", "at", "end")
 
 
 def read_save(path: str | Path) -> Saved:
@@ -139,6 +139,7 @@ class _Reader:
     undone: tuple[int, ...] = ()
     branch: int = 0
     dice: DiceSource | None = None
+    about: Mapping[str, str] = field(default_factory=dict)
     count: int = 1
     before: str = "head"
     is_ended: bool = False
@@ -195,6 +196,9 @@ class _Reader:
     def _dice(self, value: Plain) -> None:
         self.dice = dice_in(value)
 
+    def _about(self, value: Plain) -> None:
+        self.about = wire().about.into(value)
+
     def _entry(self, value: Plain) -> None:
         before = self.entries[self.current].state
         entry = entry_in(value, before)
@@ -229,7 +233,7 @@ class _Reader:
     def saved(self, head: Head, file: str) -> Saved:
         journal = Journal(tuple(self.entries), self.current, self.undone)
         dice = Typed() if self.dice is None else self.dice
-        return Saved(head, journal, dice, self.branch, tuple(self.notes), file)
+        return Saved(head, journal, dice, self.branch, self.about, tuple(self.notes), file)
 
 
 def _folded(events: Iterable[Event], state: GameState) -> GameState:

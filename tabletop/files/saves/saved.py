@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from tabletop.rules.play.chance import DiceSource
@@ -32,6 +33,7 @@ class Head:
 class Saved:
     """A battle as a file tells it: its journal, its dice, and the branch of dice that is open.
 
+    `about` is what the program that played it wants to know again, such as who plays which side.
     `notes` say what was left out or changed when it was read, in words for people.
     """
 
@@ -39,5 +41,6 @@ class Saved:
     journal: Journal
     dice: DiceSource
     branch: int = 0
+    about: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     file: str = ""

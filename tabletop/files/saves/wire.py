@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Final
 
@@ -39,7 +40,7 @@ class Wire:
         self.share = shapes.of(Share)
         self.placement = shapes.of(Placement)
         self.faces = shapes.of(tuple[int, ...])
-        self.words = shapes.of(tuple[str, ...])
+        self.about = shapes.of(Mapping[str, str])
         self.rests = shapes.of(tuple[tuple[int, int], ...])
         self.whole = shapes.of(int)
         self.text = shapes.of(str)

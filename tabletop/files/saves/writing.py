@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from tabletop import __version__
 from tabletop.files.atomic import write_bytes
@@ -10,22 +13,29 @@ from tabletop.files.saves.hashing import content_hash
 from tabletop.files.saves.lines import line_of
 from tabletop.files.saves.saved import FORMAT, Kind
 from tabletop.files.saves.shapes import Plain
-from tabletop.files.saves.wire import dice_out, entry_out, state_out
+from tabletop.files.saves.wire import dice_out, entry_out, state_out, wire
 from tabletop.rules.play.chance import DiceSource
 from tabletop.rules.play.game import Game
 from tabletop.state.journal import Entry
 from tabletop.state.model import GameState
 
+About = Mapping[str, str]
+NOTHING: Final[About] = MappingProxyType({})
 
-def write_save(path: str | Path, game: Game) -> None:
+
+def write_save(path: str | Path, game: Game, about: About = NOTHING) -> None:
     """Write a battle to a file, in one step or not at all; raises `TabletopError`."""
-    write_bytes(path, save_bytes(game))
+    write_bytes(path, save_bytes(game, about))
 
 
-def save_bytes(game: Game) -> bytes:
-    """Return a battle as the bytes of its file; the same game always gives the same bytes."""
+def save_bytes(game: Game, about: About = NOTHING) -> bytes:
+    """Return a battle as the bytes of its file; the same game always gives the same bytes.
+
+    `about` is what else the program wants to know when it is opened, such as who plays a side.
+    """
     journal = game.journal
     lines = [head_line(game, "save"), start_line(journal.entries[0].state), dice_line(game.dice)]
+    lines += [about_line(about)] if about else []
     lines += [entry_line(entry) for entry in journal.entries[1:]]
     return closed(lines, game)
 
@@ -50,6 +60,11 @@ def start_line(state: GameState) -> bytes:
 def dice_line(dice: DiceSource) -> bytes:
     """Return the line that says where dice come from, from here on."""
     return line_of({"dice": dice_out(dice)})
+
+
+def about_line(about: About) -> bytes:
+    """Return the line that says what else there is to know, from here on."""
+    return line_of({"about": wire().about.out(about)})
 
 
 def entry_line(entry: Entry) -> bytes:
