@@ -145,6 +145,40 @@ def test_13_0_who_may_shoot():
     assert Drive(facing(1, "shooting", of=ARCHERS)).why("shoot", "a") != ""
 
 
+def test_16_0_a_unit_shoots_with_every_ranged_weapon():
+    """FAQ: it may not keep one of them back."""
+    javelin = weapon("Javelin", "ranged", attacks="3", range=12.0)
+    drive = Drive(facing(10, "shooting", of=scroll("both", weapons=(BOW, javelin))), *[1] * 4)
+    drive.use("shoot", "a")
+    assert [(e.weapon, e.count) for e in told(drive, "hit")] == [("Bow", 1), ("Javelin", 3)]
+
+
+def test_16_0_models_that_do_not_see_the_target_do_not_shoot():
+    """FAQ: the unit sees the target, some of its models do not."""
+    field = Field().row("a", 1, 10, 10, count=4, of=ARCHERS).row("b", 2, 10, 22, count=1, of=TOUGH)
+    ring = region([(10.6, 12), (16, 12), (16, 12.5), (10.6, 12.5)])
+    wall = Terrain("wall", ring, (Solid("wall", ring, 9.0),))
+    drive = Drive(replace(field.battle("shooting"), terrain={"wall": wall}), 1, 1)
+    drive.use("shoot", "a")
+    assert told(drive, "hit")[0].count == 2
+
+
+def test_7_0_beside_a_manifestation_that_cannot_move_a_unit_is_free_but_in_the_combat_phase():
+    state = facing(1, "shooting", of=ARCHERS, foe=scroll("rune", move=None, weapons=()))
+    spell = with_unit(state, "b", keywords=("MANIFESTATION",))
+
+    def why(key, phase):
+        clock = replace(spell.battle.clock, phase=phase)
+        now = replace(spell, battle=replace(spell.battle, clock=clock), phase=phase)
+        return Drive(now).why(key, "a")
+
+    assert why("shoot", "shooting") == ""
+    assert why("normal-move", "movement") == why("run", "movement") == ""
+    assert why("charge", "charge") == ""
+    assert why("retreat", "movement") == "not in combat"
+    assert why("fight", "combat") == ""
+
+
 # ---------------------------------------------------------------------------- Covering Fire
 
 
