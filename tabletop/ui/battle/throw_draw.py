@@ -148,7 +148,8 @@ def has_foot(kit: Kit, throw: Throw, wide: float) -> bool:
 
 def _result(kit: Kit, target: pygame.Surface, box: pygame.Rect, words: str) -> None:
     middle = box.y + kit.px(RESULT)
-    kit.icon(target, "check", (box.x + kit.px(8), middle), 15, stroke=2.6)
+    icon = "minus" if words.startswith(("0 ", "no ")) else "check"
+    kit.icon(target, icon, (box.x + kit.px(8), middle), 15, stroke=2.6)
     where = (box.x + kit.px(22), middle)
     kit.text(target, words, where, "body", weight=600, room=box.w - kit.px(22))
 

@@ -19,6 +19,8 @@ from tabletop.ui.kit.ui import Hit, Ui
 
 SIDE: Final = 330
 """Pixels at UI scale 1 that the buttons take at the right."""
+LEAST: Final = 196.0
+"""As high as the tray is otherwise: the board stays as it is."""
 
 
 class TypedDice:
@@ -40,7 +42,7 @@ class TypedDice:
 
     def height(self, width: float) -> float:
         """Return the pixels it takes at UI scale 1."""
-        return max(150.0, 62 + 40.0 * self._rows(width))
+        return max(LEAST, 62 + 40.0 * self._rows(width))
 
     def _rows(self, width: float) -> int:
         return min(4, -(-self.roll.count // self._a_row(width)))

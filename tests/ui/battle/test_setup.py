@@ -57,7 +57,7 @@ def test_enter_begins_with_what_is_proposed(making):
     assert ordered.who == ("you", "you")
     assert ordered.seed == making.screen.chosen.seed
     assert making.screen not in making.shell.screens
-    assert "wins the roll-off" in making.shell.said.text
+    assert battle.began == 0  # it is rolled for
 
 
 def test_all_choices_reach_the_battle(making):

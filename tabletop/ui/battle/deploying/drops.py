@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.rules.play.asks import PASS, Pick
+from tabletop.rules.play.asks import PASS, Pick, Place
 from tabletop.state.battle import Battle, Waiting, foe_of
 from tabletop.ui.battle.lending import lend
 from tabletop.ui.battle.log import player_dot
@@ -176,7 +176,9 @@ class Drops:
             return "a program deploys this side"
         if isinstance(session.ask, Pick) and session.ask.kind == "deploy":
             return "another regiment is being deployed"
-        return "put down the unit in the hand first"
+        if isinstance(session.ask, Place):
+            return "put down the unit in the hand first"
+        return "answer what is asked first"
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> bool:

@@ -107,21 +107,17 @@ def rosters(own: Path) -> Iterator[Roster]:
             yield Roster(f"own/{file.name}", army.name, army, is_own=True)
 
 
-def made(
-    one: Army, two: Army, plan: Item, layout: Item | None, chosen: Chosen, began: int
-) -> GameState:
-    """Return the battle that was chosen, at the start of deployment.
+def made(one: Army, two: Army, plan: Item, layout: Item | None, chosen: Chosen) -> GameState:
+    """Return the battle that was chosen, at the start of deployment (a roll-off comes first).
 
     Raises `TabletopError` when an army cannot be deployed on it.
     """
-    state = battle_of(one, two, plan, layout, chosen, began)
+    state = battle_of(one, two, plan, layout, chosen)
     check_deployment(state)
     return state
 
 
-def battle_of(
-    one: Army, two: Army, plan: Item, layout: Item | None, chosen: Chosen, began: int = 1
-) -> GameState:
+def battle_of(one: Army, two: Army, plan: Item, layout: Item | None, chosen: Chosen) -> GameState:
     """Return the battle that was chosen, whether it can be deployed or not."""
     rules = plan.plan
     if rules is not None:
@@ -130,7 +126,7 @@ def battle_of(
     ground = Scenario(layout.state) if layout is not None else None
     options = PROFILES[chosen.profile].options
     title = f"{one.name} against {two.name}, {plan.title.lower()}"
-    return new_battle(one, two, map_of, ground, options, began, title)
+    return new_battle(one, two, map_of, ground, options, chosen.begins, title)
 
 
 def faults_of(state: GameState) -> str:

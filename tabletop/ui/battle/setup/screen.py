@@ -249,18 +249,15 @@ class NewBattle(BaseScreen):
                 self._begin()
 
     def _begin(self) -> None:
-        """Begin the battle; a roll-off is rolled here, and said."""
+        """Begin the battle."""
         one, two, plan, now = self.army(1), self.army(2), self.plan, self.chosen
         if one is None or two is None or plan is None or one.army is None or two.army is None:
             return
-        began = now.begins or random.SystemRandom().randint(1, 2)
         try:
-            state = made(one.army, two.army, plan, self.layout, now, began)
+            state = made(one.army, two.army, plan, self.layout, now)
         except TabletopError as fault:
             self.context.fail(fault)
             return
-        if not now.begins and state.battle is not None:
-            self.context.announce(f"{state.battle.name(began)} wins the roll-off", "info", "dices")
         seed = "" if now.dice else now.seed.strip() or "tabletop"
         self.start(Ordered(state, (WHO[now.who[0]][0], WHO[now.who[1]][0]), seed))
 
