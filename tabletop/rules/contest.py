@@ -66,21 +66,24 @@ def can_contest(unit: Unit) -> bool:
     return not any(unit.has(keyword) for keyword in NO_UNITS)
 
 
-def control_score(state: GameState, unit: str, objective: str, extra: int = 0) -> int:
+def control_score(state: GameState, unit: str, objective: str) -> int:
     """Return a unit's control score on an objective: its contesting models, then modifiers (32.2).
 
-    `extra` is what abilities add in a battle. Never below 1; a BEAST unit never above 1, which is
-    applied last.
+    Never below 1; a BEAST unit never above 1, which is applied last.
     """
-    return score_of(state.unit(unit), len(contesting_models(state, unit, objective)), extra)
+    whole = state.unit(unit)
+    count = len(contesting_models(state, unit, objective))
+    return final_score(whole, raw_score(whole, count)) if count and can_contest(whole) else 0
 
 
-def score_of(whole: Unit, count: int, extra: int = 0) -> int:
-    """Return the control score of a unit with so many contesting models (32.2)."""
-    if not count or not can_contest(whole):
-        return 0
-    score = whole.control * count + whole.control_modifier + (1 if whole.standard_bearer else 0)
-    score = max(1, score + extra)
+def raw_score(whole: Unit, count: int) -> int:
+    """Return the control score of a unit with so many contesting models, before its limits."""
+    return whole.control * count + whole.control_modifier + (1 if whole.standard_bearer else 0)
+
+
+def final_score(whole: Unit, score: int) -> int:
+    """Return a control score within its limits, for a unit that contests at all (32.2)."""
+    score = max(1, score)
     return min(1, score) if whole.has("BEAST") else score
 
 

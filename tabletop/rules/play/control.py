@@ -13,13 +13,13 @@ from typing import Final
 
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.units import COMBAT_RANGE, less_than
-from tabletop.rules.contest import can_contest, contesting_models, score_of
+from tabletop.rules.contest import can_contest, contesting_models, final_score, raw_score
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import CONTROL, Case
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import ControlChanged
-from tabletop.state.model import GameState, Terrain
+from tabletop.state.model import GameState, Terrain, Unit
 
 MOST_WAYS: Final = 512
 """Ways in which other units may be assigned that are tried to see whether a pick matters."""
@@ -80,15 +80,14 @@ def counted(do: Doing) -> Count:
             continue
         players[unit.id] = unit.player
         row = {o: len(contesting_models(do.state, unit.id, o)) for o in do.state.objectives}
-        scores[unit.id] = {
-            o: score_of(unit, models, _extra(do, unit.id, o)) for o, models in row.items() if models
-        }
+        scores[unit.id] = {o: score_on(do, unit, models, o) for o, models in row.items() if models}
     return Count(scores, players, do.battle.held)
 
 
-def _extra(do: Doing, unit: str, piece: str) -> int:
-    """Return what abilities add to a unit's control score."""
-    return do.value(CONTROL, Case(do.state, unit, piece)).change
+def score_on(do: Doing, unit: Unit, models: int, piece: str) -> int:
+    """Return a unit's control score with so many models contesting a piece, with all modifiers."""
+    raw = raw_score(unit, models)
+    return final_score(unit, do.value(CONTROL, Case(do.state, unit.id, piece), raw).total)
 
 
 # ---------------------------------------------------------------------- picks
@@ -161,7 +160,7 @@ def _terrain_holders(do: Doing) -> Iterator[tuple[str, int]]:
         for unit in units:
             models = contests_terrain(do.state, unit.id, feature)
             if models:
-                sums[unit.player - 1] += score_of(unit, models, _extra(do, unit.id, feature.id))
+                sums[unit.player - 1] += score_on(do, unit, models, feature.id)
         held = do.battle.held.get(key, 0)
         if sums[0] != sums[1]:
             yield key, 1 if sums[0] > sums[1] else 2

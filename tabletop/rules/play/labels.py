@@ -16,6 +16,8 @@ def label_of(
     for event in events:
         if isinstance(event, AbilityDeclared):
             unit = state.units.get(event.use.unit)
+            if unit is None and state.battle is not None and event.use.unit in state.battle.waiting:
+                unit = state.battle.waiting[event.use.unit].unit
             return f"{event.name}, {unit.label}" if unit is not None else event.name
     if isinstance(asked, Roll):
         return f"dice for {asked.why}"

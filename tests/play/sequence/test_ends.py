@@ -1,8 +1,14 @@
 """The end of a turn: control, scoring, the next turn, the end of the battle (BS-6, 17, 32.2)."""
 
+from dataclasses import replace
+
 from tabletop.content.book import the_book
+from tabletop.rules.contest import contesting_models
+from tabletop.rules.play.ability import Ability, Book
 from tabletop.rules.play.chance import Scripted
+from tabletop.rules.play.control import counted
 from tabletop.rules.play.game import Game
+from tabletop.rules.play.values import CONTROL, Modifier
 from tabletop.state.battle import Plan, ScoringLine
 from tabletop.state.facts import BattleEnded, ControlChanged, PointsScored
 from tests.play.field import Field, scroll
@@ -179,3 +185,32 @@ def test_control_is_the_same_when_it_is_taken_up_again():
     game.answer(("1",))
     game.undo()
     assert game.state == before
+
+
+def test_32_2_modifiers_come_before_the_limits_of_a_score():
+    wolves = scroll("wolves", keywords=("BEAST",))
+    drum = Ability(
+        "drum", "Drum", "-", "", passive=(Modifier(CONTROL, "mul", 2), Modifier(CONTROL, "add", 1))
+    )
+    field = Field().row("a", 1, 10, 10, of=scroll("drums", abilities=("drum",)))
+    field.row("w", 1, 10, 8, of=replace(wolves, abilities=("drum",))).objective("1", 12.6, 12)
+    game = Game.start(Book(the_book().core, (drum,)), field.battle("hero"), Scripted(()))
+    count = counted(game.doing)
+    models = len(contesting_models(game.state, "a", "1"))
+    assert count.scores["a"] == {"1": 2 * models + 1}
+    assert count.scores["w"].get("1", 1) == 1
+
+
+def test_b_31_a_pick_in_the_last_count_decides_and_is_taken_up_again():
+    for pick, points in (("1", 1), ("2", 0)):
+        plan = Plan("p", "P", 5, (ScoringLine("hold_objective", 1, objective="1"),))
+        game = between().game("end", script=(), active=1, round=5, turn=2, plan=plan)
+        while game.pending.kind != "objective":
+            game.answer(game.pending.fallback())
+        before = Game(the_book(), game.journal, Scripted(()))
+        game.answer((pick,))
+        before.answer((pick,))
+        assert before.state == game.state
+        assert game.battle.points == (points, 0)
+        assert game.battle.winner == (1 if points else 0)
+        assert game.pending is None
