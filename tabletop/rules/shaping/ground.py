@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.geometry.gap import separation
@@ -12,7 +13,7 @@ from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.route.stand import is_on_board
-from tabletop.geometry.sweep.boxes import may_meet, region_box
+from tabletop.geometry.sweep.boxes import Box, region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.standing import climbable, is_impassable
 from tabletop.state.model import GameState
@@ -29,6 +30,8 @@ class Ground:
         self._around = np.array(rows, dtype=np.float64).reshape(-1, 3)
         self._barred = _barred(state)
         self._solids = climbable(state)
+        self._boxes = _boxes([s.region for s in self._solids])
+        self._barred_boxes = _boxes(self._barred)
 
     def is_free(self, base: Base, pose: Pose) -> bool:
         """Say whether a base may stand at a pose (MV-4, MV-6, T-3, T-4, G-6)."""
@@ -41,9 +44,8 @@ class Ground:
             if less_than(separation(foot, self.standing[k]), 0.0):
                 return False
         box = foot.bounds()
-        for area in self._barred:
-            near = may_meet(box, region_box(area))
-            if near and less_than(region_gap(foot, area).separation, 0.0):
+        for k in _meeting(self._barred_boxes, box):
+            if less_than(region_gap(foot, self._barred[k]).separation, 0.0):
                 return False
         high = self._near(box)
         return not (high and is_mid_climb(foot, high))
@@ -54,8 +56,22 @@ class Ground:
         near = self._near(foot.bounds())
         return Pose(pose.x, pose.y, pose.facing, level_at(foot, near) if near else 0.0)
 
-    def _near(self, box: tuple[float, float, float, float]) -> list[Solid]:
-        return [s for s in self._solids if may_meet(box, region_box(s.region))]
+    def _near(self, box: Box) -> list[Solid]:
+        return [self._solids[k] for k in _meeting(self._boxes, box)]
+
+
+def _boxes(regions: Sequence[Region]) -> NDArray[np.float64]:
+    return np.array([region_box(r) for r in regions], dtype=np.float64).reshape(-1, 4)
+
+
+def _meeting(boxes: NDArray[np.float64], box: Box) -> list[int]:
+    """Return which boxes meet one."""
+    if not boxes.size:
+        return []
+    meets = (box[0] < boxes[:, 2]) & (boxes[:, 0] < box[2])
+    meets &= (box[1] < boxes[:, 3]) & (boxes[:, 1] < box[3])
+    found: list[int] = np.flatnonzero(meets).tolist()
+    return found
 
 
 def _barred(state: GameState) -> tuple[Region, ...]:
