@@ -12,8 +12,9 @@ import typer
 
 from tabletop.commands.saying import complain
 from tabletop.errors import TabletopError
+from tabletop.files.army import army_faults
 from tabletop.files.army_in import load_army
-from tabletop.files.battle_scenario import load_battle
+from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.check import answer
 from tabletop.files.report import Tally, json_line, line_of, ruling_files
 from tabletop.files.ruling import Ruling
@@ -58,18 +59,22 @@ def check_paths(paths: Sequence[Path], as_json: bool = False) -> int:
 
 
 def _look_at(loaded: Loaded, as_json: bool) -> int:
-    """Read a battle or an army through and say what it is; 1 when it is no good, else 0."""
+    """Read a battle or an army through and say what it is; return how much is wrong."""
     try:
-        if loaded.other == "battle":
-            load_battle(loaded.file)
-        else:
-            load_army(loaded.file)
+        faults = (
+            load_battle_scenario(loaded.file).faults
+            if loaded.other == "battle"
+            else army_faults(load_army(loaded.file))
+        )
     except TabletopError as fault:
         complain(fault)
         return 1
+    for words in faults:
+        step = "change the list; it can be played all the same"
+        complain(TabletopError(words, file=loaded.file, place="army", next_step=step))
     if not as_json:
         typer.echo(f"--       {loaded.file}: {_KINDS[loaded.other]}, no ruling")
-    return 0
+    return len(faults)
 
 
 def _loaded(paths: Sequence[Path]) -> Iterator[Loaded | TabletopError]:

@@ -189,3 +189,13 @@ def test_battles_and_armies_are_read_through(tmp_path, capsys):
     assert main(["check", str(bad)]) == 2
     assert "bad.yaml: armies[1], line 1: there is no army 'nobody'" in capsys.readouterr().err
     assert main(["check", str(bad), "--json"]) == 2
+
+
+def test_a_list_against_the_rules_is_told(tmp_path, capsys):
+    text = resource("scenarios", "armies", "ashkin.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "headless.yaml"
+    path.write_text(text.replace(", general: true", ""), encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    said = capsys.readouterr()
+    assert "headless.yaml: army: 0 generals; an army has one (3.1)" in said.err
+    assert ": an army, no ruling" in said.out
