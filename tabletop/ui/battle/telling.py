@@ -170,7 +170,9 @@ class Teller:
             case facts.PointsScored():
                 self._scored(number, event)
             case facts.FirstTurnTaken() if event.new:
-                self._first_turn(number, event.new)
+                self._goes_first(number, event.new, "takes the first turn")
+            case facts.DeploymentBegun() if event.new:
+                self._goes_first(number, event.new, "begins deployment")
             case facts.ControlChanged():
                 self._control(number, event)
             case facts.BattleEnded():
@@ -252,9 +254,9 @@ class Teller:
         if event.why:
             last.more.append(event.why[:1].lower() + event.why[1:])
 
-    def _first_turn(self, number: int, player: int) -> None:
+    def _goes_first(self, number: int, player: int, does: str) -> None:
         mine, theirs = self._rolls.get(player, 0), self._rolls.get(foe_of(player), 0)
-        draft = self._say(number, player, f"{self._name(player)} takes the first turn")
+        draft = self._say(number, player, f"{self._name(player)} {does}")
         if mine and theirs:
             best = player if mine > theirs else foe_of(player)
             words = f"{self._name(best)} won the roll, {max(mine, theirs)} to {min(mine, theirs)}"

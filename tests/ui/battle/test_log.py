@@ -222,3 +222,11 @@ def test_a_unit_that_is_deployed_has_one_line():
     waiting = journal.state.battle.waiting["riders"]
     journal = did(journal, facts.UnitSetUp(waiting, waiting.models), ask="deploy")
     assert [line.text for line in lines(journal)] == ["Reeds deploys Lantern Riders"]
+
+
+def test_who_begins_deployment_is_told_with_the_roll():
+    journal = Journal.start(Field().battle("deployment", active=0, round=0, turn=0, began=0))
+    rolls = (facts.DiceRolled(1, "who begins", (2,), 0), facts.DiceRolled(2, "who begins", (5,), 1))
+    journal = did(journal, *rolls, facts.DeploymentBegun(0, 2), ask="priority", player=2)
+    (line,) = lines(journal)
+    assert line.text == "Player 2 begins deployment: Player 2 won the roll, 5 to 2"

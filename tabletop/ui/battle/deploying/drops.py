@@ -19,7 +19,8 @@ from tabletop.ui.kit.ui import Hit, Ui
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
-HIGH: Final = 188
+HIGH, LOW = 188, 122
+"""Pixels at UI scale 1 of the tray: two rows of cards, one in a low window."""
 CARD, CARD_HIGH, GAP = 188, 58, 8
 """Pixels at UI scale 1 of a card and the room between two."""
 
@@ -59,7 +60,8 @@ class Drops:
 
     def height(self, kit: Kit) -> int:
         """Return the pixels it takes."""
-        return kit.px(HIGH)
+        is_low = self.screen.context.size[1] / kit.scale < 800
+        return kit.px(LOW if is_low else HIGH)
 
     # ------------------------------------------------------------------ drawing
     def paint(self, ui: Ui, rect: pygame.Rect) -> None:
