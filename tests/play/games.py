@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.content.book import the_book
+from tabletop.files.saves import game_of, parse_save, save_bytes, verify
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import play
@@ -69,16 +70,34 @@ def digest_of(game):
     return found.hexdigest()
 
 
-def played(scenario, seed, names=("random", "random"), every=1, undo=25, fold=50, most=50_000):
-    """Play one game with all checks; `every`, `undo`, `fold` are numbers of decisions."""
+def played(
+    scenario,
+    seed,
+    names=("random", "random"),
+    every=1,
+    undo=25,
+    fold=50,
+    most=50_000,
+    save=0,
+):
+    """Play one game with all checks; `every`, `undo`, `fold`, `save` are numbers of decisions.
+
+    `save` is the decision after which it is saved and loaded: played on with the same answers,
+    the loaded game must end as this one does.
+    """
     report = Report(seed, scenario)
     game = Game.start(the_book(), start_of(scenario), Seeded(seed))
     players = {k: player_of(name, f"{seed}/{k}") for k, name in enumerate(names, 1)}
     began = time.process_time()
     clock = game.battle.clock
+    kept, answers = b"", []
 
     def told(game, asked, decision):
-        nonlocal clock
+        nonlocal clock, kept
+        answers.append(decision.answer)
+        if len(answers) == save:
+            kept = save_bytes(game)
+            answers.clear()
         number = game.journal.current
         entry = game.journal.entries[number]
         before = game.journal.entries[entry.parent].state
@@ -101,7 +120,7 @@ def played(scenario, seed, names=("random", "random"), every=1, undo=25, fold=50
             raise RuntimeError("too much is wrong")
 
     try:
-        found = play(game, players, told if every or undo else None, most)
+        found = play(game, players, told if every or undo or save else None, most)
         report.decisions = found.decisions
         report.is_over = found.is_over
         report.helped = [(h.number, h.kind, h.problem) for h in found.helped]
@@ -113,9 +132,27 @@ def played(scenario, seed, names=("random", "random"), every=1, undo=25, fold=50
     report.seconds = time.process_time() - began
     report.points, report.winner = game.battle.points, game.battle.winner
     report.digest = digest_of(game)
+    if kept:
+        report.wrong += [("end", "save", text) for text in wrong_with_save(kept, answers, game)]
     if not report.is_over and not report.wrong:
         report.wrong.append((report.decisions, "end", "the game did not end"))
     return report, game
+
+
+def wrong_with_save(kept, answers, game):
+    """Return what is wrong with a game saved in its middle and with the whole one saved now."""
+    book, found = the_book(), []
+    loaded = game_of(parse_save(kept), book).game
+    if save_bytes(loaded) != kept:
+        found.append("a loaded game is saved in other bytes")
+    for answer in answers:
+        loaded.answer(answer)
+    if loaded.state != game.state or digest_of(loaded) != digest_of(game):
+        found.append("a loaded game went on in another way")
+    verified = verify(parse_save(save_bytes(game)), book)
+    if not verified.is_same:
+        found.append(f"run again: {verified.difference.line}")
+    return found
 
 
 def replayed(scenario, seed, names, hash_seed):
@@ -139,6 +176,7 @@ def main():
     parser.add_argument("--players", default="random,random")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--undo", type=int, default=25)
+    parser.add_argument("--save", type=int, default=0, help="save and load after n decisions")
     parser.add_argument("--replay", type=int, default=0, help="replay every n-th game elsewhere")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
@@ -150,7 +188,7 @@ def main():
         seed = asked.seed if asked.exactly else f"{asked.seed}{number}"
         scenario = scenarios[number % len(scenarios)]
         undo = asked.undo if asked.every else 0
-        report, _ = played(scenario, seed, names, asked.every, undo)
+        report, _ = played(scenario, seed, names, asked.every, undo, save=asked.save)
         if asked.replay and number % asked.replay == 0:
             for hash_seed in (0, 1, 2, 77):
                 if replayed(scenario, seed, names, hash_seed) != report.digest:

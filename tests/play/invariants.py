@@ -4,12 +4,13 @@ import math
 
 import numpy as np
 
+from tabletop.geometry.base import DISC, Footprint
 from tabletop.geometry.coherency import coherency
 from tabletop.geometry.gap import separation
 from tabletop.geometry.units import EPS
 from tabletop.rules.play.asks import Allocate, Order, Pick, Place, Roll
 from tabletop.state.events import apply_all
-from tabletop.state.facts import AbilityDeclared
+from tabletop.state.facts import AbilityDeclared, ClockMoved
 
 OFF_BOARD = 1e-5
 
@@ -144,9 +145,40 @@ def wrong_with_step(before, events, after):
             known = unit in state.units or unit in state.battle.waiting
             if not known:
                 found.append(f"{unit} uses {event.use.ability} and is not there")
+        if isinstance(event, ClockMoved) and event.old.phase == "end" != event.new.phase:
+            found += wrong_with_control(state)
         state = apply_all((event,), state)
     if state != after:
         found.append("the facts do not lead to the state")
+    return found
+
+
+def wrong_with_control(state):
+    """Return objectives whose holder is not the one of a plain count at the end of a turn.
+
+    Only clear cases are counted: no unit near two of them, and a lead that no modifier turns.
+    """
+    found = []
+    marks = {key: (o.x, o.y, o.footprint.radius) for key, o in state.objectives.items()}
+    scores = {key: [0, 0, 0] for key in marks}
+    for unit in state.units.values():
+        if unit.has("MANIFESTATION") or unit.has("FACTION TERRAIN"):
+            continue
+        near = {}
+        for key, (x, y, r) in marks.items():
+            spot = Footprint(DISC, x, y, r, r, 1.0, 0.0)
+            models = [state.models[m].footprint for m in unit.models]
+            near[key] = sum(separation(f, spot) < 3.0 - EPS for f in models)
+        reached = [key for key, count in near.items() if count]
+        for key in reached:
+            row = scores[key]
+            worth = 1 if unit.has("BEAST") else max(1, near[key] * unit.control)
+            row[unit.player - 1] += worth
+            row[2] += 100 if len(reached) > 1 else 2 + near[key]
+    for key, (one, two, doubt) in scores.items():
+        holder = state.battle.held.get(key, 0)
+        if abs(one - two) > doubt and holder != (1 if one > two else 2):
+            found.append(f"{key} is held by {holder} with {one} to {two}")
     return found
 
 

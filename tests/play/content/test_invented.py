@@ -9,7 +9,10 @@ from tabletop.files.army_in import find_army
 from tabletop.files.battle_scenario import load_battle
 from tabletop.resources import resource
 from tabletop.rules.measure import unit_gap
+from tabletop.rules.play.asks import PASS
 from tabletop.rules.play.attack.counting import more_attacks, profile_of
+from tabletop.rules.play.sequence.combat import FIGHTS_AFTER
+from tabletop.rules.play.settling import ward_of
 from tabletop.rules.play.values import (
     CHARGE_AFTER_RETREAT,
     CHARGE_AFTER_RUN,
@@ -17,7 +20,7 @@ from tabletop.rules.play.values import (
     STRIKE_FIRST,
 )
 from tabletop.state.battle import Clock, Deed, Waiting
-from tests.play.content.drive import Drive, with_unit
+from tests.play.content.drive import Drive, react, with_unit
 from tests.play.field import Field, scroll, weapon
 
 MM32 = 32 / 25.4
@@ -273,3 +276,40 @@ def test_the_warden_calls_them_in_near_an_edge_and_away_from_enemies():
         assert x1 <= 9 or y1 <= 9 or x0 >= width - 9 or y0 >= height - 9
     for foe in after.enemies_of(1):
         assert unit_gap(after, "herons", foe.id) > 9
+
+
+def test_lock_shields_wards_against_one_attack_once_a_battle():
+    field = Field().row("a", 1, 10, 10, of=of("lock-shields"), count=2)
+    foe = scroll(id="foe", weapons=(weapon(attacks="1"),))
+    state = field.row("b", 2, 10, 12, of=foe, count=2).battle("combat", active=2)
+    drive = Drive(state, 6, 6, 6, 6, 1, 1, 5, 1)
+    drive.use("fight", "b", react=[react("lock-shields"), (PASS,), (PASS,)])
+    assert ("ward of a", 2) in drive.rolls
+    assert len(drive.unit("a").models) == 1
+    assert not drive.do.battle.effects
+    ward = ward_of(drive.do, "a")
+    assert ward == 0
+    again = Drive(drive.do.state, 6, 6, 6, 6, 1, 1)
+    assert [a.kind for a in again.asks] == []
+    later = in_phase(drive.do.state, "combat", turn=2)
+    after = Drive(later, 6, 6, 6, 6, 1, 1)
+    after.use("fight", "b")
+    assert all(name != "ward of a" for name, _ in after.rolls)
+
+
+def test_the_mob_may_fight_right_after_the_pikes():
+    state = load_battle("harrow-mill")
+
+    def follows(state, unit, after):
+        drive = Drive(state)
+        return bool(drive.do.value(FIGHTS_AFTER, drive.do.case(unit, after)))
+
+    assert follows(state, "mob", "pikes")
+    assert not follows(state, "mob", "slingers")
+    assert not follows(state, "slingers", "pikes")
+    far = {
+        m: replace(state.models[m], pose=replace(state.models[m].pose, x=57.0))
+        for m in state.units["pikes"].models
+    }
+    away = replace(state, models={**state.models, **far})
+    assert not follows(away, "mob", "pikes")
