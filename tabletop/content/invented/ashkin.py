@@ -13,9 +13,12 @@ from tabletop.content.invented.common import (
     seen,
     uses,
 )
+from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.sequence.combat import FIGHTS_AFTER
 from tabletop.rules.play.values import (
     ATTACKS,
     CHARGE_AFTER_RUN,
@@ -31,6 +34,8 @@ from tabletop.rules.table import table_of
 
 SOOT_REACH: Final = 12.0
 """Inches as far as soot is blown."""
+PUSH_REACH: Final = 6.0
+"""Inches from pikes within which a mob pushes after them."""
 MANY: Final = 15
 """Models of a mob that are many."""
 CROWD: Final = 10
@@ -69,6 +74,18 @@ def are_many(case: Case, on: Bearer) -> bool:
     """Say whether a melee attack comes from a unit of many models."""
     unit = case.state.units.get(case.unit)
     return unit is not None and len(unit.models) >= MANY and uses("melee", case)
+
+
+def follows_pikes(case: Case, on: Bearer) -> bool:
+    """Say whether the unit that has just fought is one of friendly pikes nearby."""
+    state, battle = case.state, case.state.battle
+    own, other = state.units.get(case.unit), state.units.get(case.against)
+    if battle is None or own is None or other is None or not other.models:
+        return False
+    if case.unit not in on.units or own.player != other.player:
+        return False
+    are_pikes = "pikes-braced" in battle.warscroll_of(other.id).abilities
+    return are_pikes and within(gap_between(state, own.id, other.id), PUSH_REACH)
 
 
 def is_at_crowd(case: Case, on: Bearer) -> bool:
@@ -120,6 +137,14 @@ ASHKIN: Final[tuple[Ability, ...]] = (
         "+1 to the Attacks of its melee weapons while it has 15 or more models.",
         icon="users",
         passive=(Modifier(ATTACKS, "add", 1, bearer, are_many),),
+    ),
+    Ability(
+        "push-from-behind",
+        "Push from Behind",
+        "Ashkin",
+        'It may fight immediately after friendly Ash Pikes within 6" have fought.',
+        icon="arrow-right",
+        passive=(Modifier(FIGHTS_AFTER, "grant", 1, follows_pikes),),
     ),
     Ability(
         "sling-on-the-run",

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.charge import CHARGE_KEPT
+from tabletop.content.core.commands.attacks import is_a_target
 from tabletop.content.core.deploy import can_deploy
 from tabletop.content.invented.common import (
     has_moved,
@@ -15,7 +16,7 @@ from tabletop.content.invented.common import (
     roll_d3,
     uses,
 )
-from tabletop.rules.play.ability import Ability, Call, Limit, Timing
+from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.healing import heal, may_heal
 from tabletop.rules.play.reserves import into_reserve
@@ -25,6 +26,7 @@ from tabletop.rules.play.values import (
     CHARGE_DICE,
     HIT_ROLL,
     SAVE_ROLL,
+    WARD,
     WOUND_ROLL,
     Bearer,
     Case,
@@ -154,6 +156,12 @@ def call_out(do: Doing, call: Call) -> Flow[None]:
     yield from set_up(do, call.player, call.targets[0], where, True, call.ability)
 
 
+def lock(do: Doing, call: Call) -> None:
+    """Have a ward until the attack it reacts to is resolved."""
+    assert call.cause is not None
+    do.grant_during(call.cause, call, "locked", (call.unit,))
+
+
 RIVERMARK: Final[tuple[Ability, ...]] = (
     Ability(
         "by-lamplight",
@@ -184,6 +192,18 @@ RIVERMARK: Final[tuple[Ability, ...]] = (
         "+1 to save rolls against melee attacks by units that charged this turn, while it did not.",
         icon="shield",
         passive=(Modifier(SAVE_ROLL, "add", 1, bearer, is_braced),),
+    ),
+    Ability(
+        "lock-shields",
+        "Lock Shields",
+        "Rivermark",
+        "Once per battle, when it is attacked: it has WARD (5+) until the attack is resolved.",
+        reacts=Trigger(("ATTACK",), "opponent"),
+        limit=Limit("battle"),
+        icon="shield",
+        who=is_a_target,
+        effect=lock,
+        grants=MappingProxyType({"locked": (Modifier(WARD, "best", 5),)}),
     ),
     Ability(
         "steady-bows",

@@ -9,7 +9,6 @@ from tabletop.files.army_in import find_army
 from tabletop.files.battle_scenario import load_battle
 from tabletop.resources import resource
 from tabletop.rules.measure import unit_gap
-from tabletop.rules.play.asks import PASS
 from tabletop.rules.play.attack.counting import more_attacks, profile_of
 from tabletop.rules.play.sequence.combat import FIGHTS_AFTER
 from tabletop.rules.play.settling import ward_of
@@ -283,17 +282,14 @@ def test_lock_shields_wards_against_one_attack_once_a_battle():
     foe = scroll(id="foe", weapons=(weapon(attacks="1"),))
     state = field.row("b", 2, 10, 12, of=foe, count=2).battle("combat", active=2)
     drive = Drive(state, 6, 6, 6, 6, 1, 1, 5, 1)
-    drive.use("fight", "b", react=[react("lock-shields"), (PASS,), (PASS,)])
+    drive.use("fight", "b", react=[react("lock-shields")] * 4)
     assert ("ward of a", 2) in drive.rolls
     assert len(drive.unit("a").models) == 1
     assert not drive.do.battle.effects
-    ward = ward_of(drive.do, "a")
-    assert ward == 0
-    again = Drive(drive.do.state, 6, 6, 6, 6, 1, 1)
-    assert [a.kind for a in again.asks] == []
+    assert ward_of(drive.do, "a") == 0
     later = in_phase(drive.do.state, "combat", turn=2)
     after = Drive(later, 6, 6, 6, 6, 1, 1)
-    after.use("fight", "b")
+    after.use("fight", "b", react=[react("lock-shields")] * 4)
     assert all(name != "ward of a" for name, _ in after.rolls)
 
 
