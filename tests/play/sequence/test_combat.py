@@ -8,10 +8,10 @@ from tabletop.rules.play.ability import Ability, Book, Timing
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.rules.play.sequence.combat import FIGHTS_AFTER, fighters
-from tabletop.rules.play.values import STRIKE_LAST, Modifier, bearer
+from tabletop.rules.play.values import STRIKE_FIRST, STRIKE_LAST, Modifier, bearer
 from tabletop.state.battle import Effect
 from tabletop.state.causes import Placement
-from tabletop.state.facts import AbilityDeclared, ClockMoved, DeedDone
+from tabletop.state.facts import AbilityDeclared, ClockMoved, DeedDone, EffectGained
 from tests.play.field import Field, scroll, weapon
 
 FIRST = ("INFANTRY", "STRIKE-FIRST")
@@ -251,3 +251,28 @@ def test_13_1_a_fight_is_taken_up_again_by_its_replies():
     again = Game(the_book(), game.journal, Seeded("x"))
     assert again.pending.kind == game.pending.kind
     assert again.state == game.state
+
+
+def test_19_0_erratum_strike_first_given_in_the_windows_before_counts():
+    def hasten(do, call):
+        do.emit(EffectGained(Effect("haste/quick", 2, ("b2",), "phase", do.battle.clock)))
+
+    haste = Ability(
+        "haste", "Haste", "-", "", (Timing("combat", "any"),), effect=hasten,
+        grants={"quick": (Modifier(STRIKE_FIRST, "grant", on=bearer),)},
+    )  # fmt: skip
+    field = pairs(plain("a1", 0), plain("b1", 0), plain("a2", 1), plain("b2", 1))
+    field.scrolls["s-b1"] = replace(field.scrolls["s-b1"], abilities=("haste",))
+    game = Game.start(Book(the_book().core, (haste,)), field.battle("combat"), Seeded("order"))
+    assert (game.pending.kind, game.pending.player) == ("use", 2)
+    game.answer(("haste:b1",))
+    play(game)
+    assert fought(game)[0] == "b2"
+
+
+def test_13_1_who_is_in_combat_may_not_pass():
+    field = pairs(plain("a1", 0), plain("a2", 1), plain("b1", 0), plain("b2", 1))
+    charged(field.unit("a3", 1, [(50.0, 5.0)], of=unit("s-a3")), "a3")
+    game = field.game("combat", seed="x")
+    assert [o.id for o in game.pending.options] == ["fight:a1", "fight:a2", "fight:a3"]
+    assert not game.check(("pass",)).is_legal
