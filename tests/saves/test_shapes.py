@@ -6,7 +6,7 @@ import typing
 import msgspec
 import pytest
 
-from tabletop.files.saves.shapes import LARGEST, Misfit
+from tabletop.files.saves.leaves import LARGEST, Misfit
 from tabletop.files.saves.wire import (
     cause_in,
     cause_out,

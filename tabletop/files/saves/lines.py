@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from tabletop.errors import TabletopError
-from tabletop.files.saves.shapes import Plain
+from tabletop.files.saves.leaves import Plain
 
 MOST_BYTES: Final = 100_000_000
 """Bytes of the largest file that is read."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.files.saves.leaves import Plain
 from tabletop.files.saves.saved import FORMAT
-from tabletop.files.saves.shapes import Plain
 
 Line = dict[str, Plain]
 Step = Callable[[Line], Line]

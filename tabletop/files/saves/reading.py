@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import cast
 
 from tabletop.errors import TabletopError
+from tabletop.files.saves.leaves import Misfit, Plain, whole
 from tabletop.files.saves.lines import MOST_BYTES, Broken, row_of, split
 from tabletop.files.saves.migrating import migrated
 from tabletop.files.saves.saved import FORMAT, Head, Kind, Saved
-from tabletop.files.saves.shapes import Misfit, Plain
 from tabletop.files.saves.wire import Row, dice_in, entry_in, state_in, wire
 from tabletop.rules.play.chance import DiceSource, Typed
 from tabletop.state.causes import Cause
@@ -111,18 +111,18 @@ def _head(line: bytes, file: str) -> Head:
                 "line 1",
                 "update tabletop",
             )
-        w, row = wire(), Row(given, ("tabletop", "kind", "format", "program", "content"))
-        kind = row.read("kind", w.text)
+        row = Row(given, ("tabletop", "kind", "format", "program", "content"))
+        kind = row.text("kind")
         if kind not in ("save", "journal"):
             raise Misfit(f"{kind!r:.80} is no kind of file", "kind")
-        found = row.read("format", w.whole)
+        found = row.whole("format")
         if found < 1:
             raise Misfit(f"there is no format {found}", "format")
         return Head(
             cast("Kind", kind),
             found,
-            row.read("program", w.text, ""),
-            row.read("content", w.text, ""),
+            row.text("program", ""),
+            row.text("content", ""),
         )
     except Broken as fault:
         raise _refused(fault.reason, file, "line 1", "open another save") from None
@@ -214,11 +214,10 @@ class _Reader:
             self.branch = entry.cause.branch
 
     def _at(self, value: Plain) -> None:
-        w = wire()
         if type(value) is not list or not 2 <= len(value) <= 3:
             raise Misfit("it should be a row of 2 or 3")
-        current, branch = w.whole.into(value[0]), w.whole.into(value[1])
-        undone = w.faces.into(value[2]) if len(value) == 3 else ()
+        current, branch = whole(value[0]), whole(value[1])
+        undone = wire().faces.into(value[2]) if len(value) == 3 else ()
         if any(not 0 <= n < len(self.entries) for n in (current, *undone)):
             raise Misfit("there is no such entry")
         self.current, self.branch, self.undone = current, branch, undone

@@ -15,27 +15,18 @@ from dataclasses import dataclass
 from math import copysign
 from typing import Final
 
-Plain = object
-"""None, bool, int, float, str, list or dict, as JSON has them."""
-LARGEST: Final = 10**9
-"""No number of a battle is larger; a file with more is refused."""
-LONGEST: Final = 100_000
-"""Letters of the longest text."""
+from tabletop.files.saves.leaves import (
+    Misfit,
+    Plain,
+    flag,
+    nothing,
+    number,
+    text,
+    whole,
+    whole_out,
+)
+
 _ABSENT: Final = object()
-
-
-class Misfit(Exception):  # noqa: N818 - a place and a reason, told as a TabletopError
-    """Something read is not what should stand there."""
-
-    def __init__(self, reason: str, place: str = "") -> None:
-        self.reason = reason
-        self.place = place
-        super().__init__(reason)
-
-    def within(self, outer: str) -> Misfit:
-        """Return it with the place around it."""
-        dot = "." if self.place and not self.place.startswith("[") else ""
-        return Misfit(self.reason, f"{outer}{dot}{self.place}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +52,11 @@ class Shapes:
         self._rows = rows
         self._names = dict(names or {})
         self._made: dict[object, Shape] = {
-            str: Shape(str, _text),
-            int: Shape(_whole_out, _whole),
-            float: Shape(float, _number),
-            bool: Shape(bool, _flag),
-            type(None): Shape(lambda value: None, _nothing),
+            str: Shape(str, text),
+            int: Shape(whole_out, whole),
+            float: Shape(float, number),
+            bool: Shape(bool, flag),
+            type(None): Shape(lambda value: None, nothing),
             **(by_hand or {}),
         }
 
@@ -245,11 +236,11 @@ def _many(item: Shape) -> Shape:
 
 def _found(items: list[Plain], read: Callable[[Plain], object], fault: Misfit) -> Misfit:
     """Return the fault with the number of the first item that has it."""
-    for number, one in enumerate(items):
+    for at, one in enumerate(items):
         try:
             read(one)
         except Misfit as same:
-            return same.within(f"[{number}]")
+            return same.within(f"[{at}]")
     return fault
 
 
@@ -265,7 +256,7 @@ def _table(item: Shape) -> Shape:
         made: dict[str, object] = {}
         for key, one in value.items():
             try:
-                made[_text(key)] = read(one)
+                made[text(key)] = read(one)
             except Misfit as fault:
                 raise fault.within(str(key)[:80]) from None
         return made
@@ -303,46 +294,3 @@ def _one_of_words(words: tuple[object, ...]) -> Shape:
         return known[value]
 
     return Shape(str, into)
-
-
-def _text(value: Plain) -> str:
-    if type(value) is not str:
-        raise Misfit(f"{value!r:.80} is no text")
-    if len(value) > LONGEST:
-        raise Misfit("a text too long")
-    return value
-
-
-def _whole_out(value: int) -> int:
-    return value if type(value) is int else int(value)
-
-
-def _whole(value: Plain) -> int:
-    if type(value) is not int:
-        raise Misfit(f"{value!r:.80} is no whole number")
-    if not -LARGEST <= value <= LARGEST:
-        raise Misfit("a number too large")
-    return value
-
-
-def _number(value: Plain) -> float:
-    if type(value) is float and -LARGEST <= value <= LARGEST:  # quick: most are such
-        return value
-    if type(value) is int:
-        value = float(_whole(value))
-    if type(value) is not float:
-        raise Misfit(f"{value!r:.80} is no number")
-    if not -LARGEST <= value <= LARGEST:
-        raise Misfit("a number too large")
-    return value
-
-
-def _flag(value: Plain) -> bool:
-    if type(value) is not bool:
-        raise Misfit(f"{value!r:.80} is neither true nor false")
-    return value
-
-
-def _nothing(value: Plain) -> None:
-    if value is not None:
-        raise Misfit("nothing should stand there")

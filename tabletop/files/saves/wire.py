@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, TypeVar
 
 from tabletop.errors import TabletopError
-from tabletop.files.saves.shapes import Misfit, Plain, Shape, Shapes
+from tabletop.files.saves.leaves import Misfit, Plain, text, whole
+from tabletop.files.saves.shapes import Shape, Shapes
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.region import Region
 from tabletop.rules.play.chance import DiceSource, Scripted, Seeded, Typed
@@ -19,6 +20,7 @@ from tabletop.state.events import Event
 from tabletop.state.journal import Entry
 from tabletop.state.model import GameState
 
+T = TypeVar("T")
 SOURCES: Final = (Seeded, Scripted, Typed)
 """The kinds of dice that a save can name."""
 
@@ -42,8 +44,6 @@ class Wire:
         self.faces = shapes.of(tuple[int, ...])
         self.about = shapes.of(Mapping[str, str])
         self.rests = shapes.of(tuple[tuple[int, int], ...])
-        self.whole = shapes.of(int)
-        self.text = shapes.of(str)
 
 
 def _records(union: object) -> tuple[type, ...]:
@@ -110,7 +110,7 @@ def reply_in(value: Plain) -> Reply:
     if type(value) is list:
         if value and type(value[0]) is list:
             return tuple([w.share.into(one) for one in value])
-        return tuple([w.text.into(one) for one in value])
+        return tuple([text(one) for one in value])
     if type(value) is dict and len(value) == 1:
         ((name, inner),) = value.items()
         if name == "Rolls":
@@ -145,12 +145,16 @@ def cause_in(value: Plain) -> Cause:
             read.append(reply_in(one))
         except Misfit as fault:
             raise fault.within(f"replies[{number}]") from None
+    try:
+        rests = w.rests.into(row.get("rests", []))
+    except Misfit as fault:
+        raise fault.within("rests") from None
     return Cause(
-        row.read("ask", w.text),
-        row.read("player", w.whole),
+        row.text("ask"),
+        row.whole("player"),
         tuple(read),
-        row.read("rests", w.rests, []),
-        row.read("branch", w.whole, 0),
+        rests,
+        row.whole("branch", 0),
     )
 
 
@@ -172,7 +176,7 @@ def entry_out(entry: Entry) -> dict[str, Plain]:
 def entry_in(value: Plain, state: GameState) -> Entry:
     """Return the entry that plain data tells, with a state to be filled in; raises `Misfit`."""
     w, row = wire(), Row(value, ("n", "parent", "label", "events", "cause"))
-    number = row.read("n", w.whole)
+    number = row.whole("n")
     events: list[Event] = []
     written = row.get("events", [])
     if type(written) is not list:
@@ -192,8 +196,8 @@ def entry_in(value: Plain, state: GameState) -> Entry:
         found = None if cause is None else cause_in(cause)
     except Misfit as fault:
         raise fault.within("cause") from None
-    parent = row.read("parent", w.whole, number - 1)
-    return Entry(number, row.read("label", w.text), tuple(events), state, parent, found)
+    parent = row.whole("parent", number - 1)
+    return Entry(number, row.text("label"), tuple(events), state, parent, found)
 
 
 def dice_out(source: DiceSource) -> Plain:
@@ -237,12 +241,20 @@ class Row:
         """Return what stands there, or the default."""
         return self._value.get(key, default)
 
-    def read(self, key: str, shape: Shape, default: Plain = ...) -> typing.Any:  # noqa: ANN401
-        """Return what stands there in a shape; without a default it must stand there."""
-        value = self._value.get(key, default)
-        if value is ...:
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return the text that stands there; without a default it must."""
+        return default if default is not None and key not in self._value else self._read(key, text)
+
+    def whole(self, key: str, default: int | None = None) -> int:
+        """Return the whole number that stands there; without a default it must."""
+        if default is not None and key not in self._value:
+            return default
+        return self._read(key, whole)
+
+    def _read(self, key: str, read: Callable[[Plain], T]) -> T:
+        if key not in self._value:
             raise Misfit(f"{key!r} is missing")
         try:
-            return shape.into(value)
+            return read(self._value[key])
         except Misfit as fault:
             raise fault.within(key) from None

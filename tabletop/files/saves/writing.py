@@ -10,9 +10,9 @@ from typing import Final
 from tabletop import __version__
 from tabletop.files.atomic import write_bytes
 from tabletop.files.saves.hashing import content_hash
+from tabletop.files.saves.leaves import Plain
 from tabletop.files.saves.lines import line_of
 from tabletop.files.saves.saved import FORMAT, Kind
-from tabletop.files.saves.shapes import Plain
 from tabletop.files.saves.wire import dice_out, entry_out, state_out, wire
 from tabletop.rules.play.chance import DiceSource
 from tabletop.rules.play.game import Game
