@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Literal
 
@@ -88,7 +88,7 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
         listed.player,
         listed.warscroll,
         len(fresh),
-        {names[m]: roles for m, roles in listed.roles.items() if m in names},
+        _renamed(listed.roles, {m.id for m in gone}, names),
         listed.is_reinforced and 2 * len(fresh) > listed.starting,
         is_auxiliary=listed.is_auxiliary,
         drop=listed.drop,
@@ -96,6 +96,20 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
     )
     do.emit(UnitJoined(joined, Waiting(new, fresh, "aside")))
     return key
+
+
+def _renamed(
+    roles: Mapping[str, tuple[str, ...]], old: Set[str], names: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the roles of the models that are there again, whichever way the list names them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, words in roles.items():
+        if key in old:  # the roles of a model
+            if key in names:
+                found[names[key]] = words
+        elif any(m in names for m in words):  # the models of a role
+            found[key] = tuple(names[m] for m in words if m in names)
+    return found
 
 
 def share_of(do: Doing, unit: str, share: float) -> int:

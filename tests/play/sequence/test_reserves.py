@@ -70,6 +70,12 @@ def test_24_2_a_replacement_is_new_and_keeps_what_the_list_says():
     assert do.battle.uses == ()
 
 
+def test_24_2_roles_that_name_their_models_are_kept_too():
+    do = destroyed(mob(5, roles={"CHAMPION": ("mob1",), "MUSICIAN": ("mob5",)}, wounds=0))
+    key = replace_unit(do, "mob", ("mob1", "mob2"))
+    assert do.battle.enlisted[key].roles == {"CHAMPION": (f"mob1-{key[-1]}",)}
+
+
 def test_24_2_once_and_never_a_replacement_of_a_replacement():
     do = destroyed(mob(5))
     key = replace_unit(do, "mob")
