@@ -6,8 +6,9 @@ models that leaves the rest coherent; all of that set are slain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tabletop.geometry.graph import Masks, members
 from tabletop.geometry.removals import holds_together, removals_of
@@ -113,24 +114,42 @@ class Casualties:
         """Return a legal removal: of those that may go, the ones wished for first.
 
         `wish` lists models, those to lose first in front; models that it leaves out go first.
+        Where that costs more models than the deaths themselves, two other orders are tried, and
+        the one that costs least is taken: those with few mates first, those with many.
         """
         if self.is_all:
             return self.models
         rank = {m: k for k, m in enumerate(wish, 1)}
         order = [rank.get(m, 0) for m in self.models]
+        found = self._in_order(lambda alive, k: (0, order[k], k))
+        if len(found) > self.deaths:
+            others = (
+                self._in_order(lambda alive, k: (self._mates(alive, k), order[k], k)),
+                self._in_order(lambda alive, k: (-self._mates(alive, k), order[k], k)),
+            )
+            found = min((found, *others), key=len)
+        return tuple(self.models[k] for k in found)
+
+    def _mates(self, alive: int, k: int) -> int:
+        return (self.masks[k] & alive).bit_count()
+
+    def _in_order(self, rank: Callable[[int, int], tuple[int, int, int]]) -> list[int]:
+        """Return a legal removal that takes the lowest rank at each death."""
         alive, going = self.everybody(), list[int]()
         for _ in range(self.deaths):
             if not alive:
                 break
-            alone = self.singles(alive)
-            if alone:
-                option: tuple[int, ...] = (min(alone, key=lambda k: (order[k], k)),)
-            else:
-                found = self._smallest(alive)[1]
-                option = min(found, key=lambda o: (sorted(order[k] for k in o), o))
+            now = alive
+            ranks = {k: rank(now, k) for k in members(now)}
+            wanted = sorted(ranks, key=ranks.__getitem__)
+            alone = (k for k in wanted if holds_together(self.masks, now & ~(1 << k)))
+            option: tuple[int, ...] = tuple(islice(alone, 1))
+            if not option:
+                sets = self._smallest(alive)[1]
+                option = min(sets, key=lambda o: (sorted(ranks[k] for k in o), o))
             going += option
             alive &= ~sum(1 << k for k in option)
-        return tuple(self.models[k] for k in going)
+        return going
 
     def with_mates(self, chosen: Chosen) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Split a removal into those slain by points and those that go for coherency."""

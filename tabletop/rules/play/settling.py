@@ -226,7 +226,9 @@ def _chosen(do: Doing, found: Casualties) -> Flow[Chosen]:
     ask = Pick(
         "casualties",
         unit.player,
-        f"Which models of {unit.label} are slain? ({least})",
+        f"Which {least} models of {unit.label} are slain?"
+        if least > 1
+        else f"Which model of {unit.label} is slain?",
         tuple(
             Option(m, ", ".join(roles_of(state, m)) or m, unit.id, model=m) for m in found.models
         ),

@@ -1,9 +1,11 @@
 """Whom a unit attacks with what, and what is declared (16.0)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.rules.play.attack import attackers, pick_attacks, resolve_attacks, why_no_attacks
-from tabletop.rules.play.values import ATTACKS, SHOT_WITHIN, Modifier, anyone
+from tabletop.rules.play.values import ATTACKS, HIT_ROLL, SHOT_WITHIN, Modifier, anyone
 from tabletop.state.causes import Share
 from tests.play.attack.drive import call, doing, drive
 from tests.play.field import Field, scroll, weapon
@@ -150,3 +152,19 @@ def test_16_0_no_weapons_no_attacks():
     assert why_no_attacks(do, "a", "ranged") == "has no ranged weapons"
     away = doing(Field().row("a", 1, 10, 10).row("b", 2, 10, 30).battle("combat"))
     assert why_no_attacks(away, "a", "melee") == "is not in combat"
+
+
+def test_t_1_where_cover_is_judged_for_each_model_they_attack_apart():
+    def is_behind(case, on):
+        return case.bearers == ("a1",)
+
+    cover = (2, "b", Modifier(HIT_ROLL, value=-1, on=anyone, when=is_behind))
+    state = Field().row("a", 1, 10, 10, count=3).unit("b", 2, [(11, 12)]).battle("combat")
+    apart = replace(state, options=replace(state.options, cover_behind="closest_point"))
+    do = doing(apart, [cover])
+    made = drive(do, pick_attacks(do, call(), "melee")).result
+    assert [s.models for s in made.sources] == [("a1",), ("a2", "a3")]
+    found = drive(do, resolve_attacks(do, made, "melee"), [4] * 6 + [1] * 4)
+    assert [(step, n) for step, _, n in found.steps()][:2] == [("hit", 0), ("hit", 4)]
+    together = doing(state, [cover])
+    assert len(drive(together, pick_attacks(together, call(), "melee")).result.sources) == 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.attack.profile import CRIT_TWO_HITS, CRITS, Check, Profile, Reasons, Reroll
-from tabletop.rules.play.attack.reach import has_word
+from tabletop.rules.play.attack.reach import Attackers, has_word
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import (
     ATTACKS,
@@ -72,6 +72,23 @@ def more_attacks(do: Doing, unit: str, weapon: Weapon, model: str, call: Call | 
     """Return by how much everything in force changes the Attacks of a model's weapon."""
     case = Case(do.state, unit, "", weapon, call, (model,))
     return do.value(ATTACKS, case, max(1, weapon.attacks.plus)).change
+
+
+def alike(do: Doing, unit: str, group: Attackers, call: Call | None = None) -> list[Attackers]:
+    """Return a group of attackers split so that all of each have equal attacks.
+
+    Champions stand apart by their Attacks. Where each attacking model has Cover judged for
+    itself, models also stand apart by what they need to hit.
+    """
+    is_apart = do.state.options.cover_behind == "closest_point"
+    found: dict[tuple[int, ...], list[str]] = {}
+    for model in group.models:
+        key: tuple[int, ...] = (more_attacks(do, unit, group.weapon, model, call),)
+        if is_apart:
+            cases = (Case(do.state, unit, t, group.weapon, call, (model,)) for t in group.targets)
+            key += tuple(do.value(HIT_ROLL, case).total for case in cases)
+        found.setdefault(key, []).append(model)
+    return [replace(group, models=tuple(models)) for models in found.values()]
 
 
 def plain(profile: Profile) -> Profile:

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Source
-from tabletop.rules.play.attack.counting import more_attacks, plain, profile_of
+from tabletop.rules.play.attack.counting import alike, more_attacks, plain, profile_of
 from tabletop.rules.play.attack.odds import (
     Body,
     Chances,
     Odds,
-    mean_damage,
     odds_of,
     of_attacks,
     of_random_attacks,
@@ -56,21 +55,14 @@ def odds_against(do: Doing, unit: str, target: str, kind: WeaponKind) -> Odds | 
 
 
 def _chances(do: Doing, unit: str, target: str, group: Attackers, ward: int) -> Chances:
-    weapon = group.weapon
-    profile = plain(profile_of(do, unit, target, weapon, group.models))
-    changes = [more_attacks(do, unit, weapon, m) for m in group.models]
-    if not weapon.attacks.is_random:
-        count = len(changes) * max(1, weapon.attacks.plus) + sum(changes)
-        return of_attacks(profile, count, ward)
-    return together(
-        of_random_attacks(profile, weapon.attacks, changes.count(change), change, ward)
-        for change in dict.fromkeys(changes)
-    )
+    return together(_part(do, unit, target, part, ward) for part in alike(do, unit, group))
 
 
-def mean_of_attacks(do: Doing, unit: str, group: Attackers, target: str, ward: int) -> float:
-    """Return the mean damage of a group of attackers against a unit: quick, for choosing."""
-    weapon = group.weapon
-    each = mean_damage(profile_of(do, unit, target, weapon, group.models), ward)
-    rolled = max(1.0, weapon.attacks.mean)
-    return each * sum(rolled + more_attacks(do, unit, weapon, m) for m in group.models)
+def _part(do: Doing, unit: str, target: str, part: Attackers, ward: int) -> Chances:
+    """Return the chances of attackers that are all alike."""
+    attacks = part.weapon.attacks
+    profile = plain(profile_of(do, unit, target, part.weapon, part.models))
+    more = more_attacks(do, unit, part.weapon, part.models[0])
+    if attacks.is_random:
+        return of_random_attacks(profile, attacks, len(part.models), more, ward)
+    return of_attacks(profile, len(part.models) * (max(1, attacks.plus) + more), ward)

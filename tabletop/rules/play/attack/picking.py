@@ -8,7 +8,7 @@ from dataclasses import replace
 from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Source
-from tabletop.rules.play.attack.counting import more_attacks
+from tabletop.rules.play.attack.counting import alike
 from tabletop.rules.play.attack.reach import Attackers, attackers
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import ATTACKS, Case
@@ -48,15 +48,12 @@ def _sources(do: Doing, call: Call, found: tuple[Attackers, ...]) -> Flow[list[S
     sources: list[Source] = []
     for group in found:
         rolled = yield from _rolled(do, call, group)
-        by_kind = _by_attacks(do, call, group)
-        for models, change in by_kind.items():
-            count = 0
-            for model in models:
-                count += _attacks(do, call, group, model, rolled, change)
-            name = group.weapon.name
+        for part in alike(do, call.unit, group, call):
+            count = sum(_attacks(do, call, part, m, rolled[m]) for m in part.models)
+            name = part.weapon.name
             key = unused(name, [s.id for s in sources])
-            each = f"{len(models)} model{'s' if len(models) > 1 else ''}"
-            sources.append(Source(key, name, count, group.targets, models, each, group.weapon))
+            each = f"{len(part.models)} model{'s' if len(part.models) > 1 else ''}"
+            sources.append(Source(key, name, count, part.targets, part.models, each, part.weapon))
     return sources
 
 
@@ -95,19 +92,6 @@ def _rolled(do: Doing, call: Call, group: Attackers) -> Flow[Mapping[str, int]]:
     return rolled
 
 
-def _by_attacks(do: Doing, call: Call, group: Attackers) -> Mapping[tuple[str, ...], int]:
-    """Return the models of a group by what modifies their Attacks: champions stand apart."""
-    kinds: dict[int, list[str]] = {}
-    for model in group.models:
-        change = more_attacks(do, call.unit, group.weapon, model, call)
-        kinds.setdefault(change, []).append(model)
-    return {tuple(models): change for change, models in kinds.items()}
-
-
-def _attacks(
-    do: Doing, call: Call, group: Attackers, model: str, rolled: Mapping[str, int], change: int
-) -> int:
-    if not group.weapon.attacks.is_random:
-        return max(1, group.weapon.attacks.plus) + change
+def _attacks(do: Doing, call: Call, group: Attackers, model: str, rolled: int) -> int:
     case = Case(do.state, call.unit, "", group.weapon, call, (model,))
-    return do.value(ATTACKS, case, rolled[model]).total
+    return do.value(ATTACKS, case, max(1, rolled)).total
