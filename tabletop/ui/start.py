@@ -32,6 +32,7 @@ KEYS = KeyGroup(
     "Start",
     (
         ("Enter", "the ready table"),
+        ("G", "go on with the battle that was left"),
         ("B", "the ready battle"),
         ("Ctrl+B", "a new battle"),
         ("N", "a new table"),
@@ -75,7 +76,7 @@ ENTRIES = (
 )
 
 
-RESUME = Entry("resume", "history", "Go on with the battle", "Where it was left", ("B",))
+RESUME = Entry("resume", "history", "Resume battle", "Go on where it was left", ("G",))
 
 
 class StartScreen(BaseScreen):
@@ -113,6 +114,9 @@ class StartScreen(BaseScreen):
         if low:  # all of them fit between heading and foot
             pitch = min(pitch, (h - kit.px(108)) // len(entries))
             row = pitch - kit.px(4)
+        elif pitch > (h - kit.px(206)) // len(entries):
+            pitch = (h - kit.px(206)) // len(entries)
+            row = pitch - kit.px(8)
         body = pitch * len(entries)
         top = max(kit.px(150), round((h - body) / 2 - kit.px(10 if small else 40)))
         if low:
@@ -132,10 +136,11 @@ class StartScreen(BaseScreen):
         self._foot(surface, left)
 
     def _entries(self) -> tuple[Entry, ...]:
-        """What one can do; a battle that was left is offered in place of the ready one."""
+        """What one can do; a battle that was left is offered before the ready one."""
         if self._left is None:
             return ENTRIES
-        return tuple(RESUME if entry.id == "battle" else entry for entry in ENTRIES)
+        at = next(i for i, entry in enumerate(ENTRIES) if entry.id == "battle")
+        return (*ENTRIES[:at], RESUME, *ENTRIES[at:])
 
     def _heading(self, surface: pygame.Surface, left: int, top: int, *, is_low: bool) -> None:
         kit = self.kit

@@ -18,6 +18,7 @@ from tabletop.ui.battle.session import Moment
 from tabletop.ui.battle.stops import STOPS_CHOICE, read
 from tabletop.ui.shell.saver import SaveChooser
 from tabletop.ui.shell.shell import Shell
+from tabletop.ui.start import StartScreen
 from tests.ui.table.desk import event
 
 
@@ -201,3 +202,18 @@ def test_boxes_fit_small_windows(tmp_path, size):
         assert seat.top.ui.place_of("box-close").bottom < size[1]
         seat.key(pygame.K_RETURN)
     seat.screen.leave()
+
+
+def test_the_start_offers_a_battle_that_was_left_beside_the_ready_one(tmp_path):
+    seat = Seat(tmp_path)
+    seat.key(pygame.K_RETURN)
+    number = seat.screen.session.moment.number
+    assert number > 0
+    start = StartScreen(seat.shell)
+    seat.shell.replace(start)
+    seat.shell.step([], 0.02)
+    ids = [r.id for r in start.ui._regions]
+    assert ids.index("resume") + 1 == ids.index("battle")
+    seat.shell.step([event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g", scancode=0)], 0.02)
+    assert seat.top.session.moment.number == number
+    seat.top.leave()

@@ -10,12 +10,12 @@ import pygame
 from tabletop.state.battle import Battle
 from tabletop.state.journal import Entry, Journal
 from tabletop.ui.battle.board import BattleBoard
-from tabletop.ui.battle.log import LOG, BattleLog, LogView, player_dot
+from tabletop.ui.battle.log import LOG, BattleLog, LogView
 from tabletop.ui.battle.replay.bar import HIGH, TimelineBar
+from tabletop.ui.battle.replay.head import paint_head
 from tabletop.ui.battle.replay.scene import marks_of
 from tabletop.ui.battle.replay.timeline import timeline_of
 from tabletop.ui.battle.tray import HEIGHT, Tray
-from tabletop.ui.battle.wording import PHASES, counted
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button, segmented
 from tabletop.ui.kit.keys import key_name
@@ -134,33 +134,11 @@ class ReplayScreen(BaseScreen):
         if has_tray:
             self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom, main.w, tray))
         self._dock(surface, pygame.Rect(main.x, main.bottom - dock, main.w, dock))
-        self._strip(strip)
+        paint_head(self, strip)
         self._side(surface, chrome.side_panel(self.ui, side))
         facts = [f"moment {self.place} of {self.line.last}"]
         said = self.context.said
         chrome.log_line(self.ui, low, said.icon or "film", said.text, facts)
-
-    def _strip(self, rect: pygame.Rect) -> None:
-        kit, clock = self.kit, self.battle.clock
-        where = f"Round {clock.round} · {PHASES[clock.phase]}" if clock.round else "Deployment"
-        x = chrome.strip(self.ui, rect, self.name, f"Replay · {where}")
-        left = max(x + kit.px(40), rect.centerx - kit.px(180))
-        for player in (1, 2):
-            points = counted(self.battle.points[player - 1], "point")
-            name = self.battle.name(player)
-            need = kit.width(name, "body", 700) + kit.width(points, "body") + kit.px(60)
-            if left + need > rect.right - kit.px(60):
-                break
-            player_dot(kit, self.ui.surface, (left, rect.centery), player, 8)
-            at = (left + kit.px(16), rect.centery)
-            ink = kit.theme.player(player, "ink")
-            box = kit.text(self.ui.surface, name, at, "body", ink, weight=700)
-            where_to = (box.right + kit.px(8), rect.centery)
-            box = kit.text(self.ui.surface, points, where_to, "body", "ink2")
-            left = box.right + kit.px(40)
-        where_theme = (rect.right - kit.px(28), rect.centery)
-        name, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
-        icon_button(self.ui, "theme", where_theme, name, tip, key="F2")
 
     def _dock(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         kit, ui = self.kit, self.ui
