@@ -7,7 +7,15 @@ import pytest
 from tabletop.content.book import the_book
 from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.doing import Doing
-from tabletop.rules.play.tactics import CARDS, card, goals, open_stages, score_tactics, tactics_of
+from tabletop.rules.play.tactics import (
+    CARDS,
+    card,
+    goals,
+    happened,
+    open_stages,
+    score_tactics,
+    tactics_of,
+)
 from tabletop.rules.play.tactics.picking import DONE, HAND, NOW, TRIED
 from tabletop.state.battle import Clock, Deed, Plan, Use
 from tabletop.state.model import Terrain
@@ -75,7 +83,7 @@ def test_blazing_affray_three_different_phases_of_this_turn():
 def test_blazing_strike_and_domination_ask_for_the_hideout():
     field = feature(ground(), "mill", 20, 34)
     one(field, "a", 1, 21, 32.5).row("x", 2, 50, 40).row("y", 2, 40, 40)
-    notes = {(1, goals.HIDEOUT): ("mill",)}
+    notes = {(1, happened.HIDEOUT): ("mill",)}
     held = {"terrain:mill": 1}
     assert met("blazing-onslaught", 1, at_end(field, notes=notes, held=held))
     assert not met("blazing-onslaught", 1, at_end(field, notes=notes))
@@ -88,7 +96,7 @@ def test_blazing_strike_and_domination_ask_for_the_hideout():
 def test_17_4_terrain_is_not_kept_with_nobody_near():
     field = feature(ground(), "mill", 20, 34)
     one(field, "a", 1, 21, 28.0)
-    notes = {(1, goals.HIDEOUT): ("mill",)}
+    notes = {(1, happened.HIDEOUT): ("mill",)}
     assert not met("blazing-onslaught", 1, at_end(field, notes=notes, held={"terrain:mill": 1}))
 
 
@@ -159,7 +167,7 @@ def hunt(distance):
 
 
 def test_vengeance_strike_three_near_the_fugitive_or_it_is_gone():
-    notes = {(1, goals.FUGITIVE): ("boss",)}
+    notes = {(1, happened.FUGITIVE): ("boss",)}
     assert met("burning-for-vengeance", 1, at_end(hunt(12), notes=notes))
     assert not met("burning-for-vengeance", 1, at_end(hunt(15), notes=notes))
     assert not met("burning-for-vengeance", 1, at_end(hunt(2.5), notes=notes))  # in combat
@@ -168,7 +176,7 @@ def test_vengeance_strike_three_near_the_fugitive_or_it_is_gone():
 
 
 def test_vengeance_domination_in_combat_with_it_or_three_on_one_objective():
-    notes = {(1, goals.FUGITIVE): ("boss",)}
+    notes = {(1, happened.FUGITIVE): ("boss",)}
     assert met("burning-for-vengeance", 2, at_end(hunt(2.5), notes=notes))
     far = hunt(15).objective("1", 30, 16)
     assert not met("burning-for-vengeance", 2, at_end(far, notes=notes))
@@ -180,7 +188,7 @@ def test_vengeance_domination_in_combat_with_it_or_three_on_one_objective():
 # ---------------------------------------------------------------------- Legend of the Parch
 def test_parch_affray_ridden_down_by_a_charger():
     field = ground().row("a", 1, 10, 20).row("x", 2, 10, 40)
-    notes = {(1, goals.WAS_IN_COMBAT): ("x",)}
+    notes = {(1, happened.WAS_IN_COMBAT): ("x",)}
     done = (deed("charged", "a", "charge"), deed("destroyed", "x", by="a"))
     assert met("legend-of-the-parch", 0, at_end(field, done, notes=notes))
     assert not met("legend-of-the-parch", 0, at_end(field, done[1:], notes=notes))
@@ -206,7 +214,7 @@ def test_parch_domination_a_hero_gains_ground():
     held = {"1": 1}
     assert met("legend-of-the-parch", 2, at_end(field, held=held))
     assert not met(
-        "legend-of-the-parch", 2, at_end(field, held=held, notes={(1, goals.HELD): ("1",)})
+        "legend-of-the-parch", 2, at_end(field, held=held, notes={(1, happened.HELD): ("1",)})
     )
     assert not met("legend-of-the-parch", 2, at_end(field))
     home = ground().objective("1", 30, 9)
@@ -320,8 +328,8 @@ def test_17_6_two_cards_are_taken_as_the_first_turn_begins_and_what_they_name_is
     game.answer(("gate",))
     assert (game.pending.player, [o.id for o in game.pending.options]) == (1, ["boss", "aide"])
     game.answer(("aide",))
-    assert game.battle.note(1, goals.HIDEOUT) == ("gate",)
-    assert game.battle.note(1, goals.FUGITIVE) == ("aide",)
+    assert game.battle.note(1, happened.HIDEOUT) == ("gate",)
+    assert game.battle.note(1, happened.FUGITIVE) == ("aide",)
     assert game.battle.note(1, HAND) == ("blazing-onslaught", "burning-for-vengeance")
 
 
@@ -392,7 +400,9 @@ def test_2024_the_conditions():
     assert not goals.two_fought_none_lost(at_end(field, (*two, deed("destroyed", "b"))), 1)
     field.objective("1", 1, 1).objective("2", 5, 1)
     held = {"1": 1, "2": 1}
-    assert goals.two_gained_one_taken(at_end(field, held=held, notes={(2, goals.HELD): ("2",)}), 1)
+    assert goals.two_gained_one_taken(
+        at_end(field, held=held, notes={(2, happened.HELD): ("2",)}), 1
+    )
     assert not goals.two_gained_one_taken(at_end(field, held=held), 1)
     one(field, "m", 1, 30, 20)
     assert not goals.two_in_the_middle(at_end(field), 1)
@@ -413,5 +423,5 @@ def test_what_a_turn_begins_with_is_noted():
     field = ground().objective("1", 5, 7).row("a", 1, 5, 5)
     field.unit("x", 2, [(5, 7.5)])
     game = turn(field, Plan("p", "P", 5, (), "cards"), held={"1": 2})
-    assert game.battle.note(1, goals.WAS_IN_COMBAT) == ("x",)
-    assert game.battle.note(1, goals.HELD) == ("1",)  # gained by the count just before
+    assert game.battle.note(1, happened.WAS_IN_COMBAT) == ("x",)
+    assert game.battle.note(1, happened.HELD) == ("1",)  # gained by the count just before

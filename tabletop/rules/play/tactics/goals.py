@@ -1,90 +1,46 @@
 """The conditions of battle tactics: each says whether a player has met it at the end of a turn.
 
-`Goal` takes the step under way and the player; what a player named is in the ledgers `HIDEOUT`
-and `FUGITIVE`.
+A `Goal` takes the step under way and the player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Final
 
-from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import within
 from tabletop.rules.play.control import holds_terrain, objectives_of
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.permits import used
 from tabletop.rules.play.setting_up import lands
 from tabletop.rules.play.tactics import places
+from tabletop.rules.play.tactics.happened import (
+    FUGITIVE,
+    HELD,
+    HIDEOUT,
+    WAS_IN_COMBAT,
+    deeds,
+    destroyed,
+    has_charged,
+    named,
+    newly_held,
+    player_of,
+    was_set_up,
+)
 from tabletop.rules.sight import sees_unit
-from tabletop.state.battle import Deed, foe_of
+from tabletop.state.battle import foe_of
 from tabletop.state.model import Objective, Terrain
 
 Goal = Callable[[Doing, int], bool]
 
-HIDEOUT: Final = "tactics hideout"
-"""Ledger: the terrain feature that the opponent named as hideout."""
-FUGITIVE: Final = "tactics fugitive"
-"""Ledger: the enemy hero whom the player named."""
-WAS_IN_COMBAT: Final = "turn began in combat"
-"""Ledger: the enemy units that were in combat as the player's turn began."""
-HELD: Final = "turn began with"
-"""Ledger: the objectives that a player controlled as the turn began."""
 
-
-# ---------------------------------------------------------------------- what happened this turn
-def deeds(do: Doing, what: str) -> Iterator[Deed]:
-    """Yield what happened this turn, latest first."""
-    now = do.battle.clock
-    for deed in reversed(do.battle.deeds):
-        if (deed.when.round, deed.when.turn) != (now.round, now.turn):
-            return
-        if deed.what == what:
-            yield deed
-
-
-def player_of(do: Doing, unit: str) -> int:
-    """Return whose unit it is, 0 for what is no unit: manifestations, faction terrain, nothing."""
-    listed = do.battle.enlisted.get(unit)
-    if listed is None or any(do.battle.warscroll_of(unit).has(word) for word in NO_UNITS):
-        return 0
-    return listed.player
-
-
-def destroyed(do: Doing, player: int) -> tuple[str, ...]:
-    """Return the units of a player that were destroyed this turn."""
-    return tuple(d.unit for d in deeds(do, "destroyed") if player_of(do, d.unit) == player)
-
-
-def was_set_up(do: Doing, unit: str) -> bool:
-    """Say whether a unit was set up this turn."""
-    return any(d.unit == unit for d in deeds(do, "set_up"))
-
-
-def has_charged(do: Doing, unit: str) -> bool:
-    """Say whether a unit charged this turn, wherever it is now."""
-    return any(d.unit == unit for d in deeds(do, "charged"))
-
-
-def named(do: Doing, player: int, ledger: str) -> str:
-    """Return what stands in a ledger of one entry, "" for nothing."""
-    return next(iter(do.battle.note(player, ledger)), "")
-
-
-def newly_held(do: Doing, player: int) -> tuple[str, ...]:
-    """Return the objectives that a player controls and did not as the turn began."""
-    before = do.battle.note(player, HELD)
-    return tuple(o for o in objectives_of(do, player) if o not in before)
-
-
+# ---------------------------------------------------------------------- Blazing Onslaught
 def holds_hideout(do: Doing, player: int) -> bool:
     """Say whether a player controls the hideout that the opponent named."""
     hideout = named(do, player, HIDEOUT)
     return bool(hideout) and holds_terrain(do, player, hideout)
 
 
-# ---------------------------------------------------------------------- Blazing Onslaught
 def hurt_in_three_phases(do: Doing, player: int) -> bool:
     """Say whether one enemy unit was damaged in three different phases this turn."""
     phases: dict[str, set[str]] = {}

@@ -11,7 +11,7 @@ from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.scoring import score
 from tabletop.rules.play.tactics import places
 from tabletop.rules.play.tactics.cards import CARDS, Card, Stage, Tactic, card, tactic, tactics_of
-from tabletop.rules.play.tactics.goals import FUGITIVE, HELD, HIDEOUT, WAS_IN_COMBAT, named
+from tabletop.rules.play.tactics.happened import FUGITIVE, HELD, HIDEOUT, WAS_IN_COMBAT, named
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import Noted
 
