@@ -118,8 +118,8 @@ def kept_screen(context: Context, file: Path) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    A battle, or a saved one, is played. A share text given as a file, or kept in one, is opened too. Raises `TabletopError` when it
-    holds neither.
+    A battle, or a saved one, is played. A share text given as a file, or kept in one, is opened
+    too. Raises `TabletopError` when it holds neither.
     """
     from tabletop.files.battle_scenario import is_battle_file
     from tabletop.files.ruling_in import read_rulings

@@ -22,8 +22,8 @@ def _trails(entry: Entry) -> tuple[Trail, ...]:
     ways: dict[str, tuple[Point, ...]] = {}
     for event in entry.events:
         if isinstance(event, facts.ModelsSlain):
-            for model in event.models:
-                ways.pop(model.id, None)
+            for slain in event.models:
+                ways.pop(slain.id, None)
         elif isinstance(event, ModelMoved):
             old, new = event.old, event.new
             before = ways.get(event.model, ((old.x, old.y),))
