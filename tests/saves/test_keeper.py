@@ -43,7 +43,7 @@ def step(game, chance, undos=0.2):
 
 def same(saved, game):
     assert saved.journal == game.journal
-    assert (saved.branch, saved.dice) == (game.branch, game.dice)
+    assert (saved.branch, saved.sources) == (game.branch, game.sources)
 
 
 def test_every_decision_is_in_the_file_when_keep_returns(home):
@@ -65,9 +65,10 @@ def test_undo_alone_and_new_dice_are_kept(home):
     made.undo()
     keeper.keep(made)
     same(read_save(keeper.file), made)
-    made.dice = Typed()
-    keeper.keep(made)
-    same(read_save(keeper.file), made)
+    for source in (Typed(), Seeded("b"), Typed()):
+        made.dice = source
+        keeper.keep(made)
+        same(read_save(keeper.file), made)
     for _ in range(6):
         made.answer(answer_to(made.pending, chance))
     keeper.keep(made)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 from hashlib import blake2b
+from itertools import takewhile
 from pathlib import Path
 
 from tabletop.errors import TabletopError
@@ -86,7 +87,7 @@ class Keeper:
         self._lines: list[bytes] = [start]
         self._count = 1
         self._last: Entry = game.journal.entries[0]
-        self._dice: DiceSource | None = None
+        self._sources: tuple[tuple[int, DiceSource], ...] = ()
         self._about: writing.About = writing.NOTHING
         self._at: _Place = (0, 0, ())
         file = journal_path(self._home)
@@ -105,14 +106,14 @@ class Keeper:
     def _news(self, game: Game) -> bytes:
         """Return the lines for all that is not written yet."""
         journal, lines = game.journal, list[bytes]()
-        if game.dice != self._dice:
-            self._dice = game.dice
-            lines.append(writing.dice_line(game.dice))
         if dict(self.about) != self._about:
             self._about = dict(self.about)
             lines.append(writing.about_line(self._about))
+        pairs = zip(self._sources, game.sources, strict=False)
+        known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        lines += writing.entry_lines(game, self._count, known)
+        self._sources = game.sources
         for entry in journal.entries[self._count :]:
-            lines.append(writing.entry_line(entry))
             branch = self._at[1] if entry.cause is None else entry.cause.branch
             self._at = (entry.number, branch, ())
         self._count, self._last = len(journal.entries), journal.entries[-1]

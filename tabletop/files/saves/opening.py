@@ -48,7 +48,7 @@ def game_of(saved: Saved, book: Book) -> Opened:
     notes, journal, fault = list(saved.notes), saved.journal, ""
     while True:
         branch = saved.branch if journal is saved.journal else len(journal.entries)
-        game = Game(book, journal, saved.dice, branch)
+        game = Game(book, journal, saved.sources, branch)
         try:
             game.take_up()
             break

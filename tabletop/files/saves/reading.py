@@ -138,7 +138,7 @@ class _Reader:
     current: int = 0
     undone: tuple[int, ...] = ()
     branch: int = 0
-    dice: DiceSource | None = None
+    sources: list[tuple[int, DiceSource]] = field(default_factory=list)
     about: Mapping[str, str] = field(default_factory=dict)
     count: int = 1
     before: str = "head"
@@ -194,7 +194,9 @@ class _Reader:
         self.entries.append(Entry(0, "start", (), state, None))
 
     def _dice(self, value: Plain) -> None:
-        self.dice = dice_in(value)
+        first = len(self.entries) if self.sources else 0
+        self.sources = [known for known in self.sources if known[0] < first]
+        self.sources.append((first, dice_in(value)))
 
     def _about(self, value: Plain) -> None:
         self.about = wire().about.into(value)
@@ -231,8 +233,8 @@ class _Reader:
 
     def saved(self, head: Head, file: str) -> Saved:
         journal = Journal(tuple(self.entries), self.current, self.undone)
-        dice = Typed() if self.dice is None else self.dice
-        return Saved(head, journal, dice, self.branch, self.about, tuple(self.notes), file)
+        sources = tuple(self.sources) or ((0, Typed()),)
+        return Saved(head, journal, sources, self.branch, self.about, tuple(self.notes), file)
 
 
 def _folded(events: Iterable[Event], state: GameState) -> GameState:

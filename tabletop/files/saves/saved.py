@@ -33,14 +33,25 @@ class Head:
 class Saved:
     """A battle as a file tells it: its journal, its dice, and the branch of dice that is open.
 
+    `sources` are where dice came from, each with the number of the first entry that is its.
+
     `about` is what the program that played it wants to know again, such as who plays which side.
     `notes` say what was left out or changed when it was read, in words for people.
     """
 
     head: Head
     journal: Journal
-    dice: DiceSource
+    sources: tuple[tuple[int, DiceSource], ...]
     branch: int = 0
     about: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     file: str = ""
+
+    @property
+    def dice(self) -> DiceSource:
+        """Where dice come from now."""
+        return self.sources[-1][1]
+
+    def source_of(self, number: int) -> DiceSource:
+        """Return where the dice of an entry came from."""
+        return next(source for first, source in reversed(self.sources) if first <= number)

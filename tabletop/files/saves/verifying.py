@@ -106,7 +106,7 @@ def verifying(saved: Saved, book: Book) -> Iterator[Verified]:
     for entry in saved.journal.entries[1:]:
         try:
             game = _again(entry, saved, book, game, dice)
-            _must_be_of(saved.dice, dice)
+            _must_be_of(saved.source_of(entry.number), dice)
         except _Other as other:
             gap = Difference(entry.number, entry.label, other.what, other.saved, other.now)
             yield replace(done, difference=gap)

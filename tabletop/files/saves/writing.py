@@ -34,9 +34,9 @@ def save_bytes(game: Game, about: About = NOTHING) -> bytes:
     `about` is what else the program wants to know when it is opened, such as who plays a side.
     """
     journal = game.journal
-    lines = [head_line(game, "save"), start_line(journal.entries[0].state), dice_line(game.dice)]
+    lines = [head_line(game, "save"), start_line(journal.entries[0].state)]
     lines += [about_line(about)] if about else []
-    lines += [entry_line(entry) for entry in journal.entries[1:]]
+    lines += entry_lines(game, 1)
     return closed(lines, game)
 
 
@@ -65,6 +65,19 @@ def dice_line(dice: DiceSource) -> bytes:
 def about_line(about: About) -> bytes:
     """Return the line that says what else there is to know, from here on."""
     return line_of({"about": wire().about.out(about)})
+
+
+def entry_lines(game: Game, since: int, known: int = 0) -> list[bytes]:
+    """Return the lines of the entries from number `since` on, and of their dice before them.
+
+    `known` is how many sources of dice are written already.
+    """
+    lines, sources = list[bytes](), list(game.sources[known:])
+    for entry in game.journal.entries[since:]:
+        while sources and sources[0][0] <= entry.number:
+            lines.append(dice_line(sources.pop(0)[1]))
+        lines.append(entry_line(entry))
+    return [*lines, *(dice_line(source) for _, source in sources)]
 
 
 def entry_line(entry: Entry) -> bytes:

@@ -39,10 +39,17 @@ class Game:
     pending only where dice are typed in.
     """
 
-    def __init__(self, book: Book, journal: Journal, dice: DiceSource, branch: int = 0) -> None:
+    def __init__(
+        self,
+        book: Book,
+        journal: Journal,
+        dice: DiceSource | tuple[tuple[int, DiceSource], ...],
+        branch: int = 0,
+    ) -> None:
+        """Stand where a journal stands; `dice` is a source, or the `sources` of another game."""
         self.book = book
-        self.dice = dice
         self.branch = branch
+        self._sources = dice if isinstance(dice, tuple) else ((0, dice),)
         self._journal = journal
         self._do: Doing | None = None
         self._flow: Flow[None] | None = None
@@ -60,6 +67,22 @@ class Game:
         return game
 
     # ------------------------------------------------------------------ reading
+    @property
+    def dice(self) -> DiceSource:
+        """Where dice come from now; it may be set to another source at any time."""
+        return self._sources[-1][1]
+
+    @dice.setter
+    def dice(self, source: DiceSource) -> None:
+        number = len(self._journal.entries)
+        before = tuple(known for known in self._sources if known[0] < number)
+        self._sources = (*before, (number, source))
+
+    @property
+    def sources(self) -> tuple[tuple[int, DiceSource], ...]:
+        """Every source of dice so far, each with the number of the first entry that is its."""
+        return self._sources
+
     @property
     def journal(self) -> Journal:
         """What was done so far."""
@@ -147,7 +170,7 @@ class Game:
 
     def fork(self) -> Game:
         """Return a game of its own that stands where this one stands; neither changes the other."""
-        return Game(self.book, self._journal, self.dice, self.branch)
+        return Game(self.book, self._journal, self._sources, self.branch)
 
     # ------------------------------------------------------------------ inside
     def _move(self, journal: Journal) -> None:
