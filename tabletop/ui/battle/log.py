@@ -18,6 +18,8 @@ from tabletop.ui.kit.ui import Ui
 ROW: Final = 24
 LOG: Final = "log-line"
 """The id of hits on lines; their value is the number of the entry."""
+LEAST_WHY: Final = 60
+"""Pixels at UI scale 1 that a reason needs beside its line, else it shows when pointed at."""
 NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -131,7 +133,11 @@ class LogView:
         ink = "ink3" if is_later else "ink" if is_now or is_hot else "ink2"
         weight = 600 if is_now or line.is_round else 400
         x = box.x + kit.px(18)
-        kit.text(target, line.text, (x, middle), "small", ink, weight=weight, room=right - x)
+        face = kit.type("small", weight)
+        spot = kit.text(target, line.text, (x, middle), face, ink, room=right - x)
+        why, left = notes.get(line.entry, ""), spot.right + kit.px(8)
+        if why and right - left > kit.px(LEAST_WHY):
+            kit.text(target, why, (left, middle), "small", "ink3", room=right - left)
         ui.draw_focus(LOG, box, str(line.entry), radius=4)
 
 

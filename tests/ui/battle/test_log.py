@@ -230,3 +230,16 @@ def test_who_begins_deployment_is_told_with_the_roll():
     journal = did(journal, *rolls, facts.DeploymentBegun(0, 2), ask="priority", player=2)
     (line,) = lines(journal)
     assert line.text == "Player 2 begins deployment: Player 2 won the roll, 5 to 2"
+
+
+def test_a_programs_reason_stands_beside_its_line():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "run", "Run", "riders"))
+    box = Box(journal)
+    box.paint()
+    before = pygame.image.tobytes(box.surface, "RGB")
+    with box.ui.drawing(box.surface):
+        told = lines(journal)
+        box.view.paint(box.ui, box.rect, told, journal.current, {1: "toward objective 2"})
+    assert pygame.image.tobytes(box.surface, "RGB") != before
+    assert "toward objective 2" in box.ui._regions[-1].tip
