@@ -18,6 +18,7 @@ from tabletop.rules.play.proposals import (
     propose_set_up,
 )
 from tabletop.rules.play.setting_up import Where
+from tests.play.big import wall
 from tests.play.field import Field, scroll
 
 FORMS = ((20, 25, 5), (10, 32, 5), (5, 60, 3), (3, 50, 3), (1, 100, 1), (10, 28, 5))
@@ -158,3 +159,30 @@ def test_a_slain_model_returns_beside_its_mates_and_out_of_combat():
     assert placement is not None
     (pose,) = placement.ways["a2"]
     assert pose.y < 12.0
+
+
+def test_a_unit_between_walls_passes_itself_one_by_one():
+    places = [(10 + k % 2 * 1.3, 10 + k // 2 * 1.3) for k in range(10)]
+    field = Field().unit("a", 1, places, mm=32).row("b", 2, 50, 40)
+    walls = (wall("w", 5, 5, 9.2, 30, 5.0, ("IMPASSABLE",)),
+             wall("e", 12.1, 5, 20, 30, 5.0, ("IMPASSABLE",)))  # fmt: skip
+    state = passable(field.battle("movement"))
+    state = replace(state, terrain={w.id: w for w in walls})
+    placement = propose_move(state, "a", "normal_move", 5.0, (11.0, 40.0))
+    assert placement is not None
+    end = is_legal(state, "normal_move", "a", 5.0, placement)
+    assert end.is_legal
+    assert sum(m.pose.y for m in end.end.models_of("a")) > sum(y for _, y in places) + 5
+
+
+def test_a_unit_climbs_down_as_far_as_it_can():
+    places = [(10 + k % 5 * 1.4, 10 + k // 5 * 1.4) for k in range(10)]
+    field = Field().unit("a", 1, places, mm=32).row("b", 2, 50, 40)
+    state = passable(field.battle("movement"))
+    hill = wall("hill", 8.5, 8.5, 17, 12.8, 2.0)
+    models = {k: replace(m, pose=replace(m.pose, z=2.0)) if m.unit == "a" else m
+              for k, m in state.models.items()}  # fmt: skip
+    state = replace(state, terrain={"hill": hill}, models=models)
+    placement = propose_move(state, "a", "normal_move", 6.0, (12.0, 30.0))
+    assert placement is not None
+    assert is_legal(state, "normal_move", "a", 6.0, placement).is_legal

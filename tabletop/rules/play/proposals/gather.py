@@ -5,7 +5,7 @@ Many centres are sorted out at once by circles; only the few best are looked at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -78,7 +78,7 @@ def gathered(
     poses: list[Pose] = []
     need = needed(len(seekers))
     for k, seeker in enumerate(seekers):
-        pose = _spot(seeker, placed, others, limit, size, min(need, k))
+        pose = next(spots(seeker, placed, others, limit, size, min(need, k)), None)
         if pose is None:
             return None
         poses.append(pose)
@@ -88,14 +88,16 @@ def gathered(
     return poses
 
 
-def _spot(
+def spots(
     seeker: Seeker,
     placed: list[Footprint],
     others: Circles,
     limit: float,
     size: float,
     need: int,
-) -> Pose | None:
+    tries: int = TRIES,
+) -> Iterator[Pose]:
+    """Yield poses for a seeker beside those placed, with so many neighbours, the best first."""
     base, start = seeker.model.base, seeker.model.pose
     xs, ys = [seeker.own[0]], [seeker.own[1]]
     if placed:
@@ -123,14 +125,13 @@ def _spot(
     worth = seeker.likes(x, y) if x.size else np.zeros(0)
     free = others.free(x, y, base.inner_radius) & np.isfinite(worth)
     x, y, worth = x[free], y[free], worth[free]
-    for k in np.lexsort((y, x, np.round(worth, 6)))[:TRIES].tolist():
+    for k in np.lexsort((y, x, np.round(worth, 6)))[:tries].tolist():
         pose = Pose(float(x[k]), float(y[k]), seeker.facing).snapped()
         foot = footprint(base, pose)
         if touches(foot, placed) or (placed and neighbours(foot, placed, limit) < need):
             continue
         if seeker.suits(pose):
-            return pose
-    return None
+            yield pose
 
 
 def _xs(feet: Sequence[Footprint]) -> Floats:

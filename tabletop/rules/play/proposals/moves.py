@@ -9,20 +9,25 @@ from typing import Final
 
 import numpy as np
 
-from tabletop.geometry.base import Point
+from tabletop.geometry.base import Point, Pose, footprint
+from tabletop.geometry.coherency import coherency, needed
 from tabletop.rules.moves.case import prepared
 from tabletop.rules.moves.kinds import MoveKind
-from tabletop.rules.play.proposals.gather import Circles, Floats, Seeker, circles, gathered
+from tabletop.rules.play.proposals.gather import Circles, Floats, Seeker, circles, gathered, spots
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
 from tabletop.state.causes import Placement
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Model
 
 TURNS: Final = (0.0, 20.0, -20.0, 45.0, -45.0, 75.0, -75.0)
 SHARES: Final = (1.0, 0.8, 0.6, 0.4, 0.2)
 LEAST: Final = 0.1
 """Inches; a shorter move is none."""
 MOST_JUDGED: Final = 4
+MOST_LOOKS: Final = 60
+"""Exact looks at models of a formation before each model is looked for by itself."""
+CRAWLS: Final = 8
+"""Spots of a model that passes its mates that are looked at."""
 
 
 def propose_move(
@@ -34,6 +39,8 @@ def propose_move(
     judgings = 0
     for dx, dy in _shifts(search, goal):
         ends = search.shifted(dx, dy)
+        if search.looks > MOST_LOOKS:
+            break
         if ends is None:
             continue
         found = judged(table, kind, allowance, ends)
@@ -74,38 +81,60 @@ def _shifts(search: Straight, goal: Point) -> Iterator[tuple[float, float]]:
 
 
 def _one_by_one(search: Straight, goal: Point) -> Placement | None:
-    """Let each model go as near as it can, the foremost first, all coherent."""
-    table, state = search.table, search.table.state
+    """Let each model go as near as it can, all coherent: the foremost first, else the hindmost."""
+    table = search.table
     models = sorted(
-        state.models_of(table.unit.id),
+        table.state.models_of(table.unit.id),
         key=lambda m: (math.hypot(goal[0] - m.pose.x, goal[1] - m.pose.y), m.id),
     )
     others = circles([m.footprint for m in table.others.models])
-    seekers = []
-    for model in models:
-        x, y = model.pose.x, model.pose.y
-        heading = math.atan2(goal[1] - y, goal[0] - x)
-        far = min(search.allowance - MARGIN, math.hypot(goal[0] - x, goal[1] - y))
-        angles = np.radians(np.array([0.0, *range(15, 136, 15), *range(-15, -136, -15)]))
-        away = np.array([1.0, 0.75, 0.5, 0.25])[:, None] * far
-        own = (
-            np.append((x + away * np.cos(heading + angles)).ravel(), x),
-            np.append((y + away * np.sin(heading + angles)).ravel(), y),
-        )
-
-        def likes(x: Floats, y: Floats) -> Floats:
-            near: Floats = np.hypot(x - goal[0], y - goal[1])
-            return near
-
-        suits = partial(search.suits, model)
-        seekers.append(Seeker(model, own, likes, suits, search.allowance, model.pose.facing))
-    return _gathered(search, seekers, others)
-
-
-def _gathered(search: Straight, seekers: list[Seeker], others: Circles) -> Placement | None:
-    table = search.table
+    seekers = [_seeker(search, model, goal) for model in models]
     poses = gathered(seekers, others, table.unit.coherency, 0.25)
-    if poses is None:
-        return None
-    ends = {s.model.id: pose for s, pose in zip(seekers, poses, strict=True)}
-    return judged(table, search.kind, search.allowance, ends)
+    if poses is not None:
+        ends = {s.model.id: pose for s, pose in zip(seekers, poses, strict=True)}
+        found = judged(table, search.kind, search.allowance, ends)
+        if found is not None:
+            return found
+    ends = _crawled(seekers, others, table.unit.coherency)
+    return judged(table, search.kind, search.allowance, ends) if ends else None
+
+
+def _seeker(search: Straight, model: Model, goal: Point) -> Seeker:
+    x, y = model.pose.x, model.pose.y
+    heading = math.atan2(goal[1] - y, goal[0] - x)
+    far = min(search.allowance - MARGIN, math.hypot(goal[0] - x, goal[1] - y))
+    angles = np.radians(np.array([0.0, *range(15, 136, 15), *range(-15, -136, -15)]))
+    away = np.array([1.0, 0.75, 0.5, 0.25])[:, None] * far
+    own = (
+        np.append((x + away * np.cos(heading + angles)).ravel(), x),
+        np.append((y + away * np.sin(heading + angles)).ravel(), y),
+    )
+
+    def likes(x: Floats, y: Floats) -> Floats:
+        near: Floats = np.hypot(x - goal[0], y - goal[1])
+        return near
+
+    suits = partial(search.suits, model)
+    return Seeker(model, own, likes, suits, search.allowance, model.pose.facing)
+
+
+def _crawled(seekers: list[Seeker], others: Circles, limit: float) -> dict[str, Pose]:
+    """Return ends where the hindmost pass their mates one after another; who cannot stays.
+
+    The unit is coherent after each of them, so that what is found can always be made.
+    """
+    now = {s.model.id: s.model.pose for s in seekers}
+    feet = {s.model.id: s.model.footprint for s in seekers}
+    need = needed(len(seekers))
+    for seeker in reversed(seekers):
+        key, start = seeker.model.id, seeker.model.pose
+        mates = [f for k, f in feet.items() if k != key]
+        least = float(seeker.likes(np.array([start.x]), np.array([start.y]))[0]) - LEAST
+        for pose in spots(seeker, mates, others, limit, 0.1, min(need, len(mates)), CRAWLS):
+            if float(seeker.likes(np.array([pose.x]), np.array([pose.y]))[0]) > least:
+                break
+            foot = footprint(seeker.model.base, pose)
+            if coherency([*mates, foot], limit).is_coherent:
+                now[key], feet[key] = pose, foot
+                break
+    return {s.model.id: now[s.model.id] for s in seekers if now[s.model.id] != s.model.pose}

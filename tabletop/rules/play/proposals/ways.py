@@ -39,6 +39,7 @@ class Straight:
     solid: Crowd = field(init=False)
     feared: Crowd = field(init=False)
     is_flying: bool = field(init=False)
+    looks: int = field(init=False, default=0)
     tall: tuple[Solid, ...] = field(init=False)
     _last: list[int] = field(init=False)
 
@@ -84,6 +85,7 @@ class Straight:
 
     def suits(self, model: Model, end: Pose) -> bool:
         """Say whether a model may go straight to a pose and end there, mates left out."""
+        self.looks += 1
         return self.ground.is_free(model.base, end) and self.is_open(model, end)
 
     def is_open(self, model: Model, end: Pose) -> bool:
