@@ -3,6 +3,7 @@
 import json
 import random
 import zlib
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from tabletop.files.saves import (
 )
 from tabletop.files.saves.lines import MOST_BYTES, line_of, row_of
 from tabletop.files.saves.saved import FORMAT
+from tabletop.rules.play.ability import Ability, Book
 from tests.saves.sample import BOOK, game, play, played
 
 
@@ -307,6 +309,10 @@ def test_an_open_step_that_other_rules_do_not_take_is_taken_back():
     opened = game_of(parse_save(sealed(data)), BOOK)
     assert opened.game.pending is not None
     assert "taken back" in opened.notes[0]
+    with_others = Book((*BOOK.core, Ability("snore", "Snore", "5", "")))
+    assert "other abilities" in game_of(parse_save(save_bytes(made)), with_others).notes[0]
+    renamed = Book(tuple(replace(a, name="X", text="Y", icon="z") for a in BOOK.core))
+    assert game_of(parse_save(save_bytes(made)), renamed).notes == ()
     assert len(opened.game.journal.entries) == len(made.journal.entries)
     play(opened.game, random.Random(3), 5)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.errors import TabletopError
+from tabletop.files.saves.hashing import content_hash
 from tabletop.files.saves.reading import read_save
 from tabletop.files.saves.saved import Saved
 from tabletop.rules.play.ability import Book
@@ -46,6 +47,11 @@ def game_of(saved: Saved, book: Book) -> Opened:
             next_step="update tabletop",
         )
     notes, journal, fault = list(saved.notes), saved.journal, ""
+    if saved.head.content and saved.head.content != content_hash(book):
+        notes.append(
+            "it was played with other abilities: what was done stays as it is, "
+            "what follows goes by those of today"
+        )
     while True:
         branch = saved.branch if journal is saved.journal else len(journal.entries)
         game = Game(book, journal, saved.sources, branch)
