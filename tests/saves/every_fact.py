@@ -98,10 +98,12 @@ def golden():
     for number in range(60):
         if number in (20, 21, 40):
             game.undo()
+        if number == 30:
+            game.dice = Seeded("another")
         game.answer(answer_to(game.pending, chance))
     game.undo()
     return game
 
 
 if __name__ == "__main__":
-    write_bytes(Path(sys.argv[1]), save_bytes(golden()))
+    write_bytes(Path(sys.argv[1]), save_bytes(golden(), {"players": "you,greedy"}))

@@ -12,6 +12,7 @@ from tabletop.files.saves import (
     read_save,
     save_bytes,
     state_hash,
+    verify,
     write_save,
 )
 from tabletop.rules.play.asks import Roll
@@ -182,3 +183,19 @@ def test_files_with_any_name(tmp_path):
     assert read_save(path).journal == made.journal
     assert open_save(path, BOOK).game.state == made.state
     assert [p.name for p in path.parent.iterdir()] == ["битва.battle"]
+
+
+def test_going_back_and_forth_is_always_the_same():
+    made = game("forth")
+    seen = {}
+    chance = random.Random(8)
+    for _ in range(50):
+        made.answer(answer_to(made.pending, chance))
+        seen[made.journal.current] = (state_hash(made.state), asked(made))
+    loaded = again(made)
+    for _ in range(3):
+        for number in chance.sample(sorted(seen), 25):
+            loaded.goto(number)
+            assert (state_hash(loaded.state), asked(loaded)) == seen[number]
+        assert verify(parse_save(save_bytes(loaded)), BOOK).is_same
+    assert len(loaded.journal.entries) == len(made.journal.entries)
