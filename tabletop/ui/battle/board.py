@@ -15,6 +15,7 @@ from tabletop.ui.kit.overlay import Overlays, rings_for
 from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.table.eye import Eye
+from tabletop.ui.table.judging import Judge
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
 from tabletop.ui.table.plugs import LegendRow
@@ -23,6 +24,8 @@ from tabletop.ui.table.showing import wounds
 
 SLACK = 5
 """Pixels round a small base that still count as a click on it."""
+LONG_WORK = ("sight", "reach")
+"""Overlays that another process works out."""
 SHOWN = ("combat", "coherency")
 """Overlays that are on at first."""
 
@@ -44,7 +47,8 @@ class BattleBoard:
         self.hovered = ""
         self.selected = ""
         self.drag: Drag | None = None
-        self._over = TableOverlays()
+        self._helper = Judge()
+        self._over = TableOverlays(self._helper)
         self.rows: tuple[LegendRow, ...] = self._over.rows
         self._on = {row.id: row.id in SHOWN for row in self.rows}
         self._shown: tuple[GameState, Drag | None, GameState] | None = None
@@ -88,8 +92,14 @@ class BattleBoard:
     def toggle(self, row: str) -> bool:
         """Show or hide an overlay; answer whether it is shown now."""
         self._on[row] = not self._on.get(row, False)
+        if row in LONG_WORK:
+            self._helper.warm()
         self.redraw()
         return self._on[row]
+
+    def leave(self) -> None:
+        """End the process that works out long overlays."""
+        self._helper.stop()
 
     def draw(
         self, surface: pygame.Surface, area: pygame.Rect, more: Overlays, is_zooming: bool = False

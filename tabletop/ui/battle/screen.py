@@ -270,6 +270,7 @@ class BattleScreen(BaseScreen):
         if self.tool is not None:
             self.tool.end()
         self.session.leave()
+        self.board.leave()
 
     # ------------------------------------------------------------------ following the session
     def _changed(self, label: str) -> None:

@@ -99,7 +99,7 @@ class Camp:
 
     # ------------------------------------------------------------------ hands
     def key(self, name, mod=0):
-        held, _, bare = name.rpartition("+")
+        held, _, bare = name.rpartition("+") if len(name) > 1 else ("", "", name)
         if held == "Ctrl":
             mod |= pygame.KMOD_LCTRL
         code = CODES.get(bare) or ord(bare.lower())
