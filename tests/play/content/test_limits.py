@@ -1,0 +1,99 @@
+"""What no game may show, whatever players choose: the limits of abilities and commands (5.0, 4)."""
+
+from collections import Counter
+
+import pytest
+
+from tabletop.content.book import the_book
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import Played, step
+from tabletop.state.battle import foe_of
+from tests.play.field import Field, scroll, weapon
+
+BOW = weapon("Bow", "ranged", range=18.0)
+LORD = scroll(
+    "lord", keywords=("INFANTRY", "HERO"), health=5, size=1, weapons=(weapon(attacks="4"), BOW)
+)
+ARCHERS = scroll("archers", weapons=(BOW, weapon()), health=2)
+
+
+def game(seed):
+    field = Field().row("a", 1, 10, 14).row("a2", 1, 20, 14, of=ARCHERS)
+    field.row("a3", 1, 30, 14, count=1, of=LORD).row("b", 2, 10, 22).row(
+        "b2", 2, 20, 22, of=ARCHERS
+    )
+    field.row("b3", 2, 30, 22, count=1, of=LORD).objective("o", 20, 18)
+    return field.game("hero", seed=str(seed))
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The uses of two random games, and what was in force between the abilities of each."""
+    uses, lasting = [], []
+    for seed in range(2):
+        match = game(seed)
+        players = {p: RandomPlayer(f"{seed}/{p}") for p in (1, 2)}
+        told = Played()
+        while match.pending is not None:
+            if match.pending.kind in ("use", "fight"):
+                lasting += [e for e in match.battle.effects if e.until == "ability"]
+            step(match, players[match.pending.player], told)
+        assert not told.helped
+        uses.append(match.battle.uses)
+    return uses, lasting
+
+
+def most(uses, key):
+    """The most uses that share a key in one phase of one game."""
+    found = Counter()
+    for one in uses:
+        for use in one:
+            shared = key(use)
+            if shared:
+                clock = use.when
+                found[id(one), clock.round, clock.turn, clock.phase, *shared] += 1
+    return max(found.values())
+
+
+def is_command(use):
+    return the_book().ability(use.ability).is_command
+
+
+def test_ab_2_a_unit_uses_one_core_ability_a_phase(played):
+    assert most(played[0], lambda u: "CORE" in u.keywords and (u.unit,)) == 1
+
+
+def test_ab_3_a_unit_uses_an_ability_once_a_phase(played):
+    assert most(played[0], lambda u: u.unit and (u.unit, u.ability)) == 1
+
+
+def test_cmd_2_a_unit_uses_one_command_a_phase_and_an_army_each_once(played):
+    assert most(played[0], lambda u: is_command(u) and (u.unit,)) == 1
+    assert most(played[0], lambda u: is_command(u) and (u.player, u.ability)) == 1
+
+
+def test_5_0_what_lasts_for_an_ability_is_gone_after_it(played):
+    assert played[1] == []
+
+
+def is_its_time(use):
+    """Whether an ability was used when it may be; Counter-charge grants charges at other times."""
+    if use.ability == "charge":
+        return use.when.phase == "charge"
+    sides = {"your": (use.player,), "enemy": (foe_of(use.player),), "any": (1, 2)}
+    timings = the_book().ability(use.ability).timings
+    return not timings or any(
+        t.phase == use.when.phase and use.when.active in sides[t.whose] for t in timings
+    )
+
+
+def test_5_0_abilities_are_used_in_their_phases_by_the_right_side(played):
+    assert all(is_its_time(use) for one in played[0] for use in one)
+
+
+def test_the_games_used_nearly_every_core_ability(played):
+    """Nothing above would mean much otherwise."""
+    known = {use.ability for one in played[0] for use in one}
+    wanted = {"normal-move", "run", "charge", "fight", "shoot", "rally", "redeploy"}
+    wanted |= {"all-out-attack", "all-out-defence", "covering-fire", "counter-charge"}
+    assert wanted <= known
