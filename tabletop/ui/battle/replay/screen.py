@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -93,7 +94,7 @@ class ReplayScreen(BaseScreen):
 
     def _show(self) -> None:
         self.board.take(self.entry.state)
-        self.tray.use(self.journal.goto(self.entry.number))
+        self.tray.use(replace(self.journal, current=self.entry.number, undone=()))
         self.context.redraw()
 
     def _time(self) -> float:
