@@ -82,8 +82,8 @@ COVER: Final = Ability(
     "cover",
     "Cover",
     "T-1",
-    "-1 to hit for attacks at a unit that is behind or wholly on this terrain; not if it charged "
-    "this turn or has FLY.",
+    "Attacks at a unit behind this terrain, or wholly on it, have -1 to hit. Flyers, and units "
+    "that charged this turn, gain nothing from it.",
     user="player",
     icon="brick-wall",
     passive=(Modifier(HIT_ROLL, "add", -1, anyone, is_covered),),
