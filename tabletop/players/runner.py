@@ -49,7 +49,7 @@ def decide(game: Game, ask: Ask, player: Player) -> tuple[Decision, str]:
 def fallback_of(ask: Ask) -> Answer:
     """Return the answer that is always legal; raises `TabletopError` where none is found."""
     answer = ask.fallback()
-    if answer is None and isinstance(ask, Place) and not ask.may_decline:
+    if answer is None and isinstance(ask, Place) and not ask.check(None).is_legal:
         raise TabletopError(
             f"no place is found for {ask.unit}", next_step="make room for it, or undo"
         )

@@ -121,7 +121,7 @@ def wrong_with_ask(ask):
     if isinstance(ask, Pick | Order) and len({o.id for o in ask.options}) != len(ask.options):
         found.append(f"two options of {ask.prompt!r} are the same")
     fallback = ask.fallback()
-    if isinstance(ask, Place) and fallback is None and not ask.may_decline:
+    if isinstance(ask, Place) and fallback is None and not ask.check(None).is_legal:
         return [*found, f"no place is found: {ask.prompt}"]
     judged = ask.check(fallback)
     if not judged.is_legal:

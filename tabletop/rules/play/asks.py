@@ -128,6 +128,7 @@ class Place:
     `models` are those that may be moved or set up, `judge` says all that is wrong with a placement,
     `propose` finds a legal one (None: none found). `first` is the answer when nothing is wanted.
     `area` words the area where a set-up may happen, `near` finds a set-up near a point.
+    `is_lost_else`: it must be set up, and may only be declined where no place can be proposed.
     """
 
     kind: str
@@ -144,11 +145,14 @@ class Place:
     area: str = ""
     ability: str = ""
     near: Callable[[tuple[float, float]], Placement | None] | None = None
+    is_lost_else: bool = False
 
     def check(self, answer: Answer) -> Judgement:
         """Return why an answer does not do, or a judgement without findings."""
         if answer is None:
-            return FINE if self.may_decline else refused("MUST_BE_SET_UP", "it must be set up")
+            if self.may_decline or (self.is_lost_else and self.propose() is None):
+                return FINE
+            return refused("MUST_BE_SET_UP", "it must be set up")
         if not isinstance(answer, Placement):
             return refused("NO_PLACEMENT", "that is no placement of models")
         odd = [m for m in answer.ways if m not in self.models]

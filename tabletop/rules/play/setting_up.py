@@ -69,6 +69,7 @@ def set_up(
     """Ask where a waiting unit is set up and set it up; False when it was declined (SU-1 to 3).
 
     Where no place can be proposed it may always be declined: nobody is asked for what cannot be.
+    Nothing is searched for before somebody asks.
     """
     waiting = do.battle.waiting.get(unit)
     if waiting is None:
@@ -80,7 +81,12 @@ def set_up(
         is_fine = found is not None and judge_set_up(state, unit, found, where).is_legal
         return found if is_fine else None
 
-    proposed = None if may_decline else near(None)
+    proposed: list[Placement | None] = []
+
+    def propose() -> Placement | None:
+        if not proposed:
+            proposed.append(near(None))
+        return proposed[0]
 
     ask = Place(
         "deploy" if waiting.why == "undeployed" else "set_up",
@@ -89,11 +95,12 @@ def set_up(
         unit,
         tuple(m.id for m in waiting.models),
         lambda placement: judge_set_up(state, unit, placement, where),
-        may_decline=may_decline or proposed is None,
-        propose=lambda: proposed or near(None),
+        may_decline=may_decline,
+        propose=propose,
         area=where.words,
         ability=ability,
         near=near,
+        is_lost_else=not may_decline,
     )
     placement = yield from do.place(ask)
     if placement is None:

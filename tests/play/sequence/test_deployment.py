@@ -119,7 +119,7 @@ def test_su_1_a_unit_that_fits_nowhere_is_lost_when_nobody_finds_a_place():
     made.territory(1, [(0, 0), (1, 0), (1, 1), (0, 1)]).territory(2, [(50, 0), (60, 0), (60, 9)])
     made.row("a", 1, 0, 0, count=2, waiting=True)
     game = start(made)
-    assert game.pending.may_decline
+    assert game.pending.is_lost_else
     game.answer(None)
     assert "a" in game.battle.fallen
     events = [e for entry in game.journal.history() for e in entry.events]

@@ -214,7 +214,8 @@ class PlaceTool(Tool):
             return
         found = self.verdict
         if not self.is_placed and ask_may_stay(self.ask, self.has_none, self.stays):
-            self.answer(None if self.ask.may_decline else Placement({}, self.placing.target))
+            declines = self.ask.may_decline or self.ask.is_lost_else
+            self.answer(None if declines else Placement({}, self.placing.target))
         elif found is None:
             self.propose() if not self.is_placed else self._ask()
         elif found.is_legal:
@@ -342,4 +343,4 @@ class PlaceTool(Tool):
 
 def ask_may_stay(ask: Place, has_none: bool, stays: bool) -> bool:
     """Say whether nobody moving is what is proposed."""
-    return stays or (has_none and ask.may_decline)
+    return stays or (has_none and (ask.may_decline or ask.is_lost_else))
