@@ -38,7 +38,9 @@ def test_the_golden_save_says_what_it_said():
 def test_the_golden_save_is_written_as_it_was():
     data = GOLDEN.read_bytes()
     saved = parse_save(data)
-    again = save_bytes(Game(BOOK, saved.journal, saved.sources, saved.branch))
+    assert saved.about == {"players": "you,greedy"}
+    assert len(saved.sources) == 2
+    again = save_bytes(Game(BOOK, saved.journal, saved.sources, saved.branch), saved.about)
     assert again.split(b"\n")[1:] == data.split(b"\n")[1:]  # the first line names the program
 
 
