@@ -239,14 +239,28 @@ def replay(
     is_verified: Annotated[
         bool, typer.Option("--verify", help="Run it again by the rules and compare.")
     ] = False,
+    mend: Annotated[
+        Path | None, typer.Option(help="Write what is sound of a damaged save to this file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Tell a saved battle again; 1 when it does not come out the same."""
     session = _session(context)
     session.doing = "replay"
+    from tabletop.commands.replay import Wanted
     from tabletop.commands.replay import replay as tell
 
-    raise typer.Exit(tell(save, is_verified, as_json, session.home, say_error))
+    raise typer.Exit(tell(Wanted(save, is_verified, as_json, mend), session.home, say_error))
+
+
+@app.command()
+def coverage(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """List which systems of the rules are automated, and their tests; 1 when one has none."""
+    from tabletop.commands.coverage import coverage as listed
+
+    raise typer.Exit(listed(as_json))
 
 
 def _session(context: typer.Context) -> Session:

@@ -6,6 +6,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -19,10 +20,13 @@ from tabletop.files.saves import (
     Saved,
     Verified,
     content_hash,
+    game_of,
     open_or_offer,
+    read_front,
     read_save,
     state_hash,
     verifying,
+    write_save,
 )
 from tabletop.rules.play.chance import DiceSource, Scripted, Seeded
 from tabletop.state.battle import Battle
@@ -31,18 +35,27 @@ from tabletop.state.journal import Entry
 SAME, OTHER = 0, 1
 
 
-def replay(
-    path: Path, is_verified: bool, as_json: bool, place: Home, warn: Callable[[str], None]
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line; `mend` is the file for what is sound of a save."""
+
+    save: Path
+    is_verified: bool = False
+    as_json: bool = False
+    mend: Path | None = None
+
+
+def replay(wanted: Wanted, place: Home, warn: Callable[[str], None]) -> int:
     """Tell a saved battle; 0 when it comes out the same (or is not verified), 1 when not."""
+    path = wanted.save if wanted.mend is None else _mended(wanted.save, wanted.mend, warn)
     opened = open_or_offer(path, the_book(), place)
     for note in opened.notes:
         warn(f"{path}: {note}")
     saved = read_save(path)
     began = time.perf_counter()
-    found = _verified(saved) if is_verified else None
+    found = _verified(saved) if wanted.is_verified else None
     seconds = time.perf_counter() - began
-    if as_json:
+    if wanted.as_json:
         typer.echo(json.dumps(row_of(saved, opened, found), ensure_ascii=True))
     else:
         for line in (*log_of(opened), *summary_of(saved, opened)):
@@ -51,6 +64,16 @@ def replay(
             for line in verdict_of(saved, found, seconds):
                 typer.echo(line)
     return SAME if found is None or found.is_same else OTHER
+
+
+def _mended(save: Path, out: Path, warn: Callable[[str], None]) -> Path:
+    """Write the sound front part of a save to another file and return that."""
+    front = read_front(save)
+    opened = game_of(front, the_book())
+    write_save(out, opened.game, opened.about)
+    for note in opened.notes:
+        warn(f"{save}: {note}")
+    return out
 
 
 def log_of(opened: Opened) -> list[str]:

@@ -119,3 +119,18 @@ def test_a_newer_format_is_refused(capsys, save, battle):
     code, _, err = run(capsys, "replay", save)
     assert code == 2
     assert "update tabletop" in err
+
+
+def test_what_is_sound_of_a_damaged_save_is_kept(capsys, save, tmp_path):
+    whole = save.read_bytes()
+    save.write_bytes(whole[: len(whole) // 2])
+    assert "--mend" in run(capsys, "replay", save)[2]
+    new = tmp_path / "new.battle"
+    code, out, err = run(capsys, "replay", save, "--mend", new, "--verify")
+    assert code == 0
+    assert "left out" in err
+    assert "verified: " in out
+    assert run(capsys, "replay", new)[0] == 0
+    save.write_bytes(whole[:200])
+    assert run(capsys, "replay", save, "--mend", new)[0] == 2
+    assert run(capsys, "replay", new)[0] == 0

@@ -91,7 +91,7 @@ def test_the_damaged_part_is_named_and_the_front_can_be_read(small):
     with pytest.raises(TabletopError, match="damaged") as caught:
         parse_save(data, "a.battle")
     assert caught.value.place == "line 9, after entry 5"
-    assert "5 entries" in caught.value.next_step
+    assert "the 5 entries" in caught.value.next_step
     front = parse_save(data, is_front=True)
     assert len(front.journal.entries) == 6
     assert front.journal.entries == parse_save(small).journal.entries[:6]

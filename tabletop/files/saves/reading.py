@@ -162,7 +162,8 @@ class _Reader:
         count = len(self.entries) - 1
         if count < 1:
             return "open an automatic save"
-        return f"open an automatic save, or the {count} entries that are sound"
+        whole = "the entry" if count == 1 else f"the {count} entries"
+        return f"open an automatic save, or keep {whole} before it: tabletop replay FILE --mend NEW"
 
     def told(self, fault: Broken | Misfit | TabletopError) -> str:
         """Return what is wrong, in words."""
