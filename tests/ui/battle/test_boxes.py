@@ -1,14 +1,15 @@
 """The boxes over a battle: menu, stops, who plays, handing over; a whole screen without display."""
 
 import time
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from tabletop.files.home import home
-from tabletop.rules.play.asks import Pick
+from tabletop.rules.play.asks import Pick, Roll
 from tabletop.rules.play.chance import Typed
-from tabletop.ui.battle import open_battle
+from tabletop.ui.battle import new_battle, open_battle
 from tabletop.ui.battle.boxes.hand_over import HAND_OVER, HandOver, Seats
 from tabletop.ui.battle.boxes.players_box import PlayersBox
 from tabletop.ui.battle.boxes.stops_box import StopsBox, stopping
@@ -177,7 +178,8 @@ def test_the_card_comes_only_when_the_other_person_decides(seat):
     table.asks(2, state)
     card = seats.card(shell, table)
     assert isinstance(card, HandOver)
-    assert (card.player, card.what) == (2, "React to Fight by Lantern Riders?")
+    assert card.player == 2
+    assert card.what == "Hero, round 2. React to Fight by Lantern Riders?"
     table.asks(2, state)
     assert seats.card(shell, table) is None
     shell.change(shell.settings.with_choice(HAND_OVER, "off"))
@@ -217,3 +219,27 @@ def test_the_start_offers_a_battle_that_was_left_beside_the_ready_one(tmp_path):
     seat.shell.step([event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g", scancode=0)], 0.02)
     assert seat.top.session.moment.number == number
     seat.top.leave()
+
+
+def test_a_new_battle_with_real_dice_asks_for_them_at_once(tmp_path):
+    shell = Shell(home(tmp_path), (1600, 1000))
+    making = new_battle(shell)
+    shell.push(making)
+    while not making.is_read:
+        shell.step([], 0.02)
+    making.chosen = replace(making.chosen, dice=1)
+    shell.step([event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)], 0.02)
+    screen = shell.screens[-1]
+    assert making not in shell.screens
+    assert isinstance(screen.session.ask, Roll)
+    shell.step([], 0.02)
+    for digit in "5":
+        code = getattr(pygame, f"K_{digit}")
+        shell.step([event(pygame.KEYDOWN, key=code, mod=0, unicode=digit, scancode=0)], 0.02)
+        shell.step([], 0.02)
+    assert screen.tray.typing.faces == [5]
+    shell.step([event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)], 0.02)
+    screen.session.worker.settle()
+    faces = [e.faces for e in screen.session.journal.entries[-1].events if hasattr(e, "faces")]
+    assert faces == [(5,)]
+    screen.leave()

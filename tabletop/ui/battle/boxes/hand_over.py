@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.rules.play.asks import Roll
 from tabletop.ui.battle.log import player_dot
+from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
@@ -43,7 +44,9 @@ class Seats:
             return None
         ask = session.ask
         what = f"Roll for {ask.why}" if isinstance(ask, Roll) else ask.prompt if ask else ""
-        return HandOver(context, session.battle.name(player), player, what)
+        clock = session.battle.clock
+        when = PHASES[clock.phase] + (f", round {clock.round}" if clock.round else "")
+        return HandOver(context, session.battle.name(player), player, f"{when}. {what}")
 
 
 class HandOver(BaseScreen):
