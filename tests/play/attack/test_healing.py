@@ -151,3 +151,15 @@ def test_10_2_dear_models_stay_slain():
     do = hurt(health=5)
     drive(do, rally(do, "b", 2), [4, 4, 4, 4, 1, 1])
     assert stand(do) == (3, 0)
+
+
+def test_su_4_large_units_need_two_mates_that_stood_there():
+    ranks = [(10 + 1.3 * k + 0.65 * r, 10 + 1.3 * r) for r in (0, 1) for k in range(4)]
+    field = Field().unit("a", 1, [(10, 40)]).unit("b", 2, ranks)
+    do = doing(field.battle("hero", active=2))
+    drive(do, slay(do, "b", 1), answers={"casualties": [("b8",)]})
+    at = Placement({"b8": (Pose(14.55, 11.3),)})
+    assert judge_return(do.state, "b", "b8", at).is_legal
+    fresh = judge_return(do.state, "b", "b8", at, ("b7",))
+    assert fresh.reasons == ("NOT_COHERENT",)
+    assert fresh.findings[0].rule == "SU-4"

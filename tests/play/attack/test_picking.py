@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.geometry.region import region
 from tabletop.rules.play.attack import attackers, pick_attacks, resolve_attacks, why_no_attacks
 from tabletop.rules.play.values import ATTACKS, HIT_ROLL, SHOT_WITHIN, Modifier, anyone
 from tabletop.state.causes import Share
+from tabletop.state.model import Terrain
 from tests.play.attack.drive import call, doing, drive
 from tests.play.field import Field, scroll, weapon
 
@@ -168,3 +170,16 @@ def test_t_1_where_cover_is_judged_for_each_model_they_attack_apart():
     assert [(step, n) for step, _, n in found.steps()][:2] == [("hit", 0), ("hit", 4)]
     together = doing(state, [cover])
     assert len(drive(together, pick_attacks(together, call(), "melee")).result.sources) == 1
+
+
+def test_t_2_who_stands_in_a_wood_shoots_half_as_far():
+    def wood(state):
+        area = region([(8.0, 8.0), (16.0, 8.0), (16.0, 12.0), (8.0, 12.0)])
+        feature = Terrain("wood", area, (), ("OBSCURING",))
+        return replace(state, terrain={"wood": feature})
+
+    field = Field().row("a", 1, 10, 10, count=2, of=scroll("a", weapons=(bows(),)))
+    state = field.unit("near", 2, [(10, 20)]).unit("far", 2, [(20, 20.5)]).battle("shooting")
+    assert attackers(doing(state), "a", "ranged")[0].targets == ("near", "far")
+    (group,) = attackers(doing(wood(state)), "a", "ranged")
+    assert (group.targets, group.models) == (("near",), ("a1", "a2"))

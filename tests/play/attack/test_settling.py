@@ -64,9 +64,10 @@ def test_18_1_only_the_lowest_ward(printed, gained, saved):
 
 
 def test_18_1_a_keyword_is_a_ward_too():
-    field = Field().unit("b", 2, [(10, 10)], of=scroll("b", health=5, keywords=("WARD (5+)",)))
-    do = doing(field.battle("combat"))
-    assert suffered(do, 2, dice=[5, 4]).steps() == [("ward", 2, 1)]
+    for keywords in (("WARD (5+)",), ("WARD (5+)", "WARD (6+)")):
+        field = Field().unit("b", 2, [(10, 10)], of=scroll("b", health=5, keywords=keywords))
+        do = doing(field.battle("combat"))
+        assert suffered(do, 2, dice=[5, 4]).steps() == [("ward", 2, 1)]
 
 
 def test_18_1_allocated_points_meet_no_ward():

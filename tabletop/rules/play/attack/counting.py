@@ -171,7 +171,12 @@ def most(dice: Dice) -> int:
 def _terms(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
     """Return terms of the attack itself as modifiers, so that order and caps stay in one place."""
     return tuple(
-        Live(f"attack/{why}", why, NOBODY, Modifier(stat, "add", worth, anyone, why=why))
+        Live(
+            f"attack/{why}",
+            why,
+            NOBODY,
+            Modifier(stat, "add", worth, anyone, why=why, is_fixed=True),
+        )
         for why, worth in terms
     )
 

@@ -37,8 +37,7 @@ def resolve_attacks(do: Doing, call: Call, kind: WeaponKind) -> Flow[None]:
         return
     sources = {s.id: s for s in call.sources}
     for (target, weapon, _), (profile, count) in _groups(do, call, sources).items():
-        if do.has_unit(target):
-            yield from _attack(do, call, target, weapon, profile, count)
+        yield from _attack(do, call, target, weapon, profile, count)
 
 
 def _groups(
