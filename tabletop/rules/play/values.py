@@ -1,6 +1,7 @@
 """Every number is a question with reasons: modifiers from all sources, ordered and capped once.
 
-`set` and `best` first, then `mul`, then `add` (8.3, D-3); caps and floors last.
+`set` and `best` first, then `mul` and `half`, then `add` (8.3, D-3); caps and floors last.
+With an `ignore` in force nothing that is added may be negative.
 """
 
 from __future__ import annotations
@@ -80,8 +81,11 @@ def has_ability(word: str) -> Stat:
     return Stat(f"weapon {word}")
 
 
-Op = Literal["set", "best", "mul", "add", "grant", "forbid"]
-ORDER: Final[tuple[Op, ...]] = ("set", "best", "mul", "add", "grant", "forbid")
+Op = Literal["ignore", "set", "best", "mul", "half", "add", "grant", "forbid"]
+ORDER: Final[tuple[Op, ...]] = (
+    "ignore", "set", "best", "mul", "half", "add", "grant", "forbid"
+)  # fmt: skip
+"""What is done first: characteristics are set, multiplied or halved (up), then added to (D-3)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +131,8 @@ class Modifier:
     """What a rule does to a number: `op` with `value` (or with what a function finds).
 
     `on` says whom it concerns, `when` under which condition; `why` is the name people read.
-    `names_companion`: it says that it affects Companion weapons too (20.0).
+    `names_companion`: it says that it affects Companion weapons too (20.0). `is_fixed`: it is a
+    part of the number and no modifier of it, so nothing ignores it (Rend, 8.3).
     """
 
     stat: Stat
@@ -137,6 +142,7 @@ class Modifier:
     when: Scope = anyone
     why: str = ""
     names_companion: bool = False
+    is_fixed: bool = False
 
     def worth(self, case: Case, on: Bearer) -> int:
         """Return its number in a case."""
@@ -203,6 +209,8 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
             if not _spares_companion(stat, case, one, worth):
                 found.append((one, worth))
     total, parts = base, []
+    if any(one.modifier.op == "ignore" for one, _ in found):
+        found = [(one, worth) for one, worth in found if not _is_ignored(one, worth)]
     for op in ORDER:
         for one, worth in found:
             if one.modifier.op != op:
@@ -226,14 +234,23 @@ def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:
     return is_friendly and not (one.modifier.op in ("add", "forbid") and worth <= 0)
 
 
+def _is_ignored(one: Live, worth: int) -> bool:
+    """Say whether a modifier is dropped where negative ones are ignored, before summing (8.3)."""
+    return one.modifier.op == "add" and worth < 0 and not one.modifier.is_fixed
+
+
 def _after(op: Op, total: int, worth: int) -> int:
     match op:
+        case "ignore":
+            return total
         case "set":
             return worth
         case "best":
             return worth if total <= 0 else min(total, worth)
         case "mul":
             return total * worth
+        case "half":
+            return (total + 1) // 2
         case "add":
             return total + worth
         case "grant":
