@@ -13,6 +13,7 @@ from tabletop.geometry.gap import separation
 from tabletop.geometry.obstacles import Obstacles
 from tabletop.geometry.placing.spots import beside
 from tabletop.geometry.region import region
+from tabletop.geometry.region_gap import segment
 from tabletop.geometry.route import may_stand, shortest_approach, shortest_path
 from tests.route.scenes import BASES, ends, scene
 from tests.route.test_round import closed
@@ -118,3 +119,15 @@ def test_an_oval_target_among_ovals() -> None:
     best = sampled(Pose(0, 0), target, 0.5, obstacles, 20.0)
     assert found is not None
     assert best - 0.03 <= found.shortest <= best + 1e-6
+
+
+def test_an_edge_without_width_can_be_approached() -> None:
+    """The edge of a terrain feature is such a target: a charge to whoever stands on it."""
+    edge = segment((8.0, -1.0), (8.0, 1.0))
+    found = shortest_approach(round_base(50.8), Pose(0.0, 0.0), [(edge, 0.5)], Obstacles(), 12.0)
+    assert found is not None
+    assert found.length == pytest.approx(6.5, abs=1e-4)
+    wall = Obstacles((footprint(Base("rect", 25.4, 152.4), Pose(4.0, 0.0)),))
+    found = shortest_approach(round_base(50.8), Pose(0.0, 0.0), [(edge, 0.5)], wall, 20.0)
+    assert found is not None
+    assert found.length > 8.0

@@ -164,8 +164,18 @@ def _add_convex(
     sides = [r for r in (ring, corners) if r is not None]
     points = sides[0] if len(sides) == 1 else hull(summed(sides[0], sides[1]))
     placed = tuple((x + shape.x, y + shape.y) for x, y in points)
-    kept.ring(placed, part)
+    kept.ring(_without_repeats(placed), part)
     kept.regions.append(Region(placed))
+
+
+def _without_repeats(ring: Ring) -> Ring:
+    """Return a ring without points that repeat: the edge of a feature is a flat rectangle.
+
+    >>> _without_repeats(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 0.0)))
+    ((0.0, 0.0), (1.0, 0.0))
+    """
+    kept = [p for k, p in enumerate(ring) if p != ring[k - 1]]
+    return tuple(kept) if len(kept) > 1 else ring
 
 
 def _add_polygonal(kept: _Collector, shape: Region, part: Part, corners: Ring) -> None:
