@@ -12,10 +12,10 @@ from tabletop.geometry.path import Path
 from tabletop.rules.play.asks import Roll
 from tabletop.state.causes import Answer, Rolls
 from tabletop.ui.battle import acting
-from tabletop.ui.battle.bar import bar_height, paint_bar
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
 from tabletop.ui.battle.deploying.drops import Drops
+from tabletop.ui.battle.drawing import Drawing
 from tabletop.ui.battle.expected import expected
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
@@ -24,17 +24,14 @@ from tabletop.ui.battle.saying import say_moment
 from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.stops import STOPS_CHOICE
 from tabletop.ui.battle.stops import read as read_stops
-from tabletop.ui.battle.strip import paint_phases, paint_strip
 from tabletop.ui.battle.throws import Throw
 from tabletop.ui.battle.tools.choosing import tool_for
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tray import Tray
 from tabletop.ui.kit import chrome
-from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
 
-PHASES_TALL: Final = 46
 LONG: Final = 0.3
 """Seconds after which an answer that is worked out is told to take its time."""
 PACE: Final = 0.6
@@ -58,6 +55,7 @@ class BattleScreen(BaseScreen):
         self.tray.oracle = self._tell_odds
         self.panel = SidePanel(self)
         self.seats = Seats()
+        self.drawing = Drawing(self)
         self.drops = Drops(self)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
@@ -93,8 +91,8 @@ class BattleScreen(BaseScreen):
     def bar(self) -> Bar:
         """Return what the bar shows now."""
         session = self.session
-        if session.is_working:
-            words = "Working it out" if session.worker.busy_for > LONG else "One moment"
+        if session.is_working and (session.worker.busy_for > LONG or self.tool is None):
+            words = "Working it out"
             return Bar(words, reason="the rules are at work", icon="hourglass", is_proposed=False)
         if session.ask is None:
             return Bar(self.names.whose, "Start screen", is_proposed=False, icon="flag")
@@ -107,52 +105,16 @@ class BattleScreen(BaseScreen):
         return self.tool.bar() if self.tool is not None else Bar("")
 
     # ------------------------------------------------------------------ drawing
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything, or only the board where the rest follows in the next frame."""
+        if self.drawing.board_alone(surface):
+            self.redraw()
+            return
+        super().draw(surface)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw everything."""
-        kit, size = self.kit, surface.get_size()
-        strip, main, side, low = chrome.layout(kit, size)
-        tall = kit.px(PHASES_TALL if size[1] / kit.scale >= 800 else 38)
-        phases = pygame.Rect(0, strip.bottom, size[0], tall)
-        main = pygame.Rect(main.x, main.y + tall, main.w, main.h - tall)
-        side = pygame.Rect(side.x, side.y + tall, side.w, side.h - tall)
-        dice = self._tray_height(main)
-        bar = bar_height(self)
-        area = pygame.Rect(main.x, main.y, main.w, max(1, main.h - dice - bar))
-        more = Overlays()
-        if self.tool is not None and not self.session.is_working:
-            more = self.tool.overlays()
-        self.board.draw(surface, area, more)
-        paint_bar(self, self.ui, pygame.Rect(main.x, area.bottom, main.w, bar))
-        if dice:
-            below = pygame.Rect(main.x, area.bottom + bar, main.w, dice)
-            (self.drops if self._has_drops else self.tray).paint(self.ui, below)
-        self.panel.paint(self.ui, side)
-        paint_strip(self, self.ui, strip)
-        paint_phases(self, self.ui, phases)
-        self._paint_low(low)
-
-    @property
-    def _has_drops(self) -> bool:
-        """Whether the units to deploy stand below the board in place of the dice."""
-        return self.drops.is_wanted and not isinstance(self.session.ask, Roll)
-
-    def _tray_height(self, main: pygame.Rect) -> int:
-        if self._has_drops:
-            return min(self.drops.height(self.kit), main.h // 2)
-        if not self.has_tray and not isinstance(self.session.ask, Roll):
-            return 0
-        return min(self.tray.height(self.kit, main.w), main.h // 2)
-
-    def _paint_low(self, rect: pygame.Rect) -> None:
-        said, session = self.context.said, self.session
-        facts = [f"decision {session.journal.current}"]
-        kept = "kept" if session.keeper is not None else "not saved"
-        facts.append(kept if session.is_dirty else "all saved")
-        words, icon = said.text, said.icon
-        if self.tool is not None and (self.tool.is_carrying or not words):
-            words, icon = self.tool.hint(), "info"
-        ink = said.tone if said.tone in ("legal", "illegal") else "ink"
-        chrome.log_line(self.ui, rect, icon, words, facts, ink)
+        self.drawing.paint(surface)
 
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> bool:
