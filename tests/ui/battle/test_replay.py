@@ -16,7 +16,7 @@ from tabletop.state.events import ModelMoved
 from tabletop.ui.battle.log import LOG
 from tabletop.ui.battle.replay.scene import marks_of
 from tabletop.ui.battle.replay.screen import ReplayScreen
-from tabletop.ui.battle.replay.timeline import timeline_of
+from tabletop.ui.battle.replay.timeline import timeline_of, tips_of
 from tabletop.ui.shell.shell import Shell
 from tests.ui.table.desk import event
 
@@ -171,3 +171,27 @@ def test_every_size_of_window_draws_it(tmp_path, size):
     for _ in range(3):
         viewer.step()
     assert viewer.screen.ui.place_of("replay-play-on") is not None
+
+
+def test_every_way_that_was_played_can_be_looked_at(tmp_path):
+    start = Game.start(the_book(), load_battle("harrow-mill"), Seeded("ways"))
+    play(start, {1: RandomPlayer("a"), 2: RandomPlayer("b")}, most=10)
+    start.goto(4)
+    play(start, {1: RandomPlayer("c"), 2: RandomPlayer("d")}, most=5)
+    journal = start.journal
+    assert tips_of(journal) == (10, 15)
+    viewer = Viewer(tmp_path, journal)
+    screen = viewer.screen
+    assert screen.entry.number == 15
+    assert screen.line.numbers == (0, 1, 2, 3, 4, 11, 12, 13, 14, 15)
+    viewer.press("way-on")
+    assert screen.entry.number == 4  # where the ways part
+    assert screen.line.numbers == tuple(range(11))
+    viewer.key(pygame.K_END)
+    assert screen.entry.number == 10
+    viewer.key(pygame.K_RETURN)
+    assert viewer.went_on == [10]
+
+
+def test_one_way_shows_no_choice_of_ways(viewer):
+    assert viewer.screen.ui.place_of("way-on") is None

@@ -1,4 +1,4 @@
-"""The strip above a replay: what it is, where it stands, the points at that moment."""
+"""The strip above a replay, and the row that goes from one way that was played to another."""
 
 from __future__ import annotations
 
@@ -36,3 +36,21 @@ def paint_head(screen: ReplayScreen, rect: pygame.Rect) -> None:
         left = box.right + kit.px(40)
     icon, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
     icon_button(ui, "theme", (rect.right - kit.px(28), middle), icon, tip, key="F2")
+
+
+def paint_ways(screen: ReplayScreen, rect: pygame.Rect) -> None:
+    """Draw which of the ways that were played is shown; its hits are `way-back`, `way-on`."""
+    kit, ui = screen.kit, screen.ui
+    at, many = screen.tips.index(screen.tip) + 1, len(screen.tips)
+    end = screen.journal.entries[screen.tip].state.battle
+    where = ""
+    if end is not None:
+        clock = end.clock
+        where = f", to round {clock.round}, {PHASES[clock.phase]}" if clock.round else ""
+    kit.icon(ui.surface, "git-branch", (rect.x + kit.px(8), rect.centery), 16, "ink2")
+    icon_button(ui, "way-on", (rect.right - kit.px(16), rect.centery), "chevron-right", "Next way")
+    back = (rect.right - kit.px(50), rect.centery)
+    icon_button(ui, "way-back", back, "chevron-left", "Way before")
+    left = rect.x + kit.px(24)
+    room = rect.right - kit.px(70) - left
+    kit.text(ui.surface, f"Way {at} of {many}{where}", (left, rect.centery), "small", room=room)

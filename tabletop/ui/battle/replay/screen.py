@@ -13,9 +13,9 @@ from tabletop.state.journal import Entry, Journal
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.log import LOG, BattleLog, LogView
 from tabletop.ui.battle.replay.bar import HIGH, TimelineBar
-from tabletop.ui.battle.replay.head import paint_head
+from tabletop.ui.battle.replay.head import paint_head, paint_ways
 from tabletop.ui.battle.replay.scene import marks_of
-from tabletop.ui.battle.replay.timeline import timeline_of
+from tabletop.ui.battle.replay.timeline import parting, timeline_of, tip_of, tips_of
 from tabletop.ui.battle.tray import HEIGHT, Tray
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button, segmented
@@ -49,7 +49,9 @@ class ReplayScreen(BaseScreen):
         self.journal = journal
         self.name = title
         self._play_on = play_on
-        self.line = timeline_of(journal)
+        self.tips = tips_of(journal)
+        self.tip = tip_of(journal)
+        self.line = timeline_of(journal, self.tip)
         self.place = self.line.place_of(journal.current)
         self.speed = 1
         self.is_playing = False
@@ -59,7 +61,6 @@ class ReplayScreen(BaseScreen):
         self.tray = Tray(context, seed)
         self.board = BattleBoard(context, self.entry.state)
         self._show()
-        self.tray.skip()
 
     @property
     def title(self) -> str:
@@ -84,6 +85,14 @@ class ReplayScreen(BaseScreen):
             self.place = place
             self._show()
         self._left = self._time()
+
+    def take_way(self, tip: int) -> None:
+        """Show another way that was played, at the moment where it parts from this one."""
+        common = parting(self.journal, self.entry.number, tip)
+        self.is_playing, self.tip = False, tip
+        self.line = timeline_of(self.journal, tip)
+        self.place = self.line.place_of(common)
+        self._show()
 
     def play(self, is_playing: bool) -> None:
         """Play on by itself, or pause; from the end it begins anew."""
@@ -193,11 +202,15 @@ class ReplayScreen(BaseScreen):
         box = pygame.Rect(inner.x, inner.y + kit.px(42), inner.w + kit.px(8), 0)
         words = "A branch begins here: what was played stays in the journal."
         need = kit.paragraph_height(words, inner.w, "small")
-        box.h = foot - need - kit.px(20) - box.y
+        box.h = foot - need - kit.px(20 + (40 if len(self.tips) > 1 else 0)) - box.y
         told = self._log.lines(self.journal, self.line.numbers[-1])
         self._log_view.paint(ui, box, told, self.entry.number)
-        kit.rule(surface, (inner.x, box.bottom + kit.px(6)), (inner.right, box.bottom + kit.px(6)))
-        kit.paragraph(surface, words, (inner.x, box.bottom + kit.px(12), inner.w), "small", "ink2")
+        low = box.bottom + kit.px(6)
+        kit.rule(surface, (inner.x, low), (inner.right, low))
+        if len(self.tips) > 1:
+            paint_ways(self, pygame.Rect(inner.x, low, inner.w, kit.px(40)))
+            low += kit.px(40)
+        kit.paragraph(surface, words, (inner.x, low + kit.px(6), inner.w), "small", "ink2")
         rect = pygame.Rect(inner.x, foot, inner.w, high)
         label = "Play on from here"
         button(ui, "replay-play-on", rect, label, icon="git-branch", key="Enter", look="primary")
@@ -206,6 +219,7 @@ class ReplayScreen(BaseScreen):
     def act(self, hit: Hit) -> None:
         """Do what a control asks."""
         line, place = self.line, self.place
+        here = line.stretches[line.stretch_at(place)]
         match hit.id:
             case "replay-play":
                 self.play(not self.is_playing)
@@ -214,12 +228,14 @@ class ReplayScreen(BaseScreen):
             case "replay-on":
                 self._stop_at(line.next_loud(place))
             case "replay-phase-back":
-                here = line.stretches[line.stretch_at(place)].first
-                before = line.stretches[max(0, line.stretch_at(place) - 1)].first
-                self._stop_at(here if here < place else before)
+                before = line.stretches[max(0, line.stretch_at(place) - 1)]
+                self._stop_at(here.first if here.first < place else before.first)
             case "replay-phase-on":
-                last = line.stretches[line.stretch_at(place)].last
-                self._stop_at(min(last, line.last))
+                self._stop_at(min(here.last, line.last))
+            case "way-back" | "way-on":
+                step = 1 if hit.id == "way-on" else -1
+                at = (self.tips.index(self.tip) + step) % len(self.tips)
+                self.take_way(self.tips[at])
             case "replay-speed":
                 self.speed = int(hit.value)
                 self._left = min(self._left, self._time())

@@ -96,6 +96,23 @@ def tip_of(journal: Journal) -> int:
     return journal.undone[0] if journal.undone else journal.current
 
 
+def tips_of(journal: Journal) -> tuple[int, ...]:
+    """Return the last entries of all ways that were played, in the order of their ends."""
+    parents = {entry.parent for entry in journal.entries}
+    return tuple(e.number for e in journal.entries if e.number not in parents)
+
+
+def parting(journal: Journal, one: int, two: int) -> int:
+    """Return the last entry that two ways have in common.
+
+    >>> from tabletop.state.model import GameState
+    >>> parting(Journal.start(GameState()), 0, 0)
+    0
+    """
+    both = set(journal.way_to(one)) & set(journal.way_to(two))
+    return max(both)
+
+
 def _clock(entry: Entry) -> Clock:
     battle = entry.state.battle
     return battle.clock if battle is not None else Clock()
