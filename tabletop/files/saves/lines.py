@@ -32,7 +32,7 @@ def line_of(row: Plain) -> bytes:
     r"""Return a line with its checksum and line break.
 
     >>> line_of({"a": 1})
-    b'5bb15bf8 {"a":1}\n'
+    b'561bacaf {"a":1}\n'
     """
     body = msgspec.json.encode(row)
     return b"%08x %b\n" % (zlib.crc32(body), body)
