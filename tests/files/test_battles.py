@@ -44,7 +44,7 @@ def test_the_ready_battle_is_in_the_middle_of_round_two():
     assert (battle.first, battle.underdog) == (1, 1)
     assert battle.points[0] < battle.points[1]
     assert battle.command == (5, 4)
-    assert battle.held == {"1": 1, "2": 2, "4": 2}
+    assert battle.held == {"1": 1, "4": 2}
     assert len(battle.slain) >= 2
     assert not battle.waiting
     assert state.options.own_unit_passable
