@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
-from tabletop.geometry.coherency import coherency
+from tabletop.geometry.coherency import near_pairs, needed
 from tabletop.geometry.gap import separation
 from tabletop.geometry.placing.ends import neighbours
 from tabletop.geometry.placing.spots import centres_beside, centres_between
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.removals import holds_together
 from tabletop.geometry.units import COMBAT_RANGE, at_least, less_than, more_than, within
 from tabletop.geometry.wholly import wholly_within, wholly_within_region
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
@@ -80,8 +81,9 @@ def propose_return(
     if battle is None or unit not in state.units or model not in battle.slain:
         return None
     whole, gone = state.unit(unit), battle.slain[model]
-    mates = [m.footprint for m in state.models_of(unit)]
-    old = [m.footprint for m in state.models_of(unit) if m.id not in fresh]
+    models = state.models_of(unit)
+    old = [m.footprint for m in models if m.id not in fresh]
+    least = max(1, min(needed(len(models) + 1), len(old)))
     kept = set(enemies_in_combat(table_of(state), unit))
     foes = [
         m.footprint
@@ -90,20 +92,39 @@ def propose_return(
         for m in state.models_of(e.id)
     ]
     ground = Ground(state, ())
+    joining = Joining([m.footprint for m in models], whole.coherency)
     spots = _beside(gone.base, gone.pose.facing, old, whole.coherency)
     about = (gone.pose.x, gone.pose.y)
     for x, y in sorted(spots, key=lambda p: (round(math.dist(p, about), 6), p)):
         pose = Pose(x, y, gone.pose.facing).snapped()
         foot = footprint(gone.base, pose)
-        if not neighbours(foot, old, whole.coherency):
+        if neighbours(foot, old, whole.coherency) < least or not ground.is_free(gone.base, pose):
             continue
         if any(less_than(separation(foot, f), COMBAT_RANGE + MARGIN) for f in foes):
             continue
-        if not coherency([*mates, foot], whole.coherency).is_coherent:
-            continue
-        if ground.is_free(gone.base, pose):
+        if joining.is_coherent_with(foot):
             return Placement({model: (pose,)})
     return None
+
+
+class Joining:
+    """A unit that one more model joins: who is near whom is found out once (15.1)."""
+
+    def __init__(self, mates: Sequence[Footprint], limit: float) -> None:
+        self.mates, self.limit = mates, limit
+        self.masks = [0] * len(mates)
+        for i, j, _ in near_pairs(mates, limit):
+            self.masks[i] |= 1 << j
+            self.masks[j] |= 1 << i
+
+    def is_coherent_with(self, foot: Footprint) -> bool:
+        """Say whether the unit is coherent with one more base."""
+        count, own = len(self.mates), 0
+        for k, mate in enumerate(self.mates):
+            if neighbours(foot, (mate,), self.limit):
+                own |= 1 << k
+        masks = [m | (1 << count if own >> k & 1 else 0) for k, m in enumerate(self.masks)]
+        return holds_together([*masks, own], (1 << (count + 1)) - 1)
 
 
 def _beside(base: Base, facing: float, mates: Sequence[Footprint], limit: float) -> Iterator[Point]:
