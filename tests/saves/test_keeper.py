@@ -122,14 +122,14 @@ def test_a_ring_of_five_saves_one_a_phase(home):
 def test_the_saves_of_another_battle_stay(home):
     first = Keeper(home, game("one"))
     kept = [first.save(game("one")) for _ in range(7)][-5:]
-    for number in range(3):
-        made = game("two", models=2 + number)
+    for number in range(3):  # the same battle with other dice is another one
+        made = game(f"two {number}")
         other = Keeper(home, made)
         for _ in range(7):
             other.save(made)
     assert set(kept) < set(battle_autosaves(home))
     assert len(battle_autosaves(home)) == 20
-    made = game("three", models=8)
+    made = game("three")
     Keeper(home, made).save(made)
     assert len(battle_autosaves(home)) == 16
     assert not set(kept) & set(battle_autosaves(home))

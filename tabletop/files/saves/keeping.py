@@ -83,7 +83,8 @@ class Keeper:
 
     def _begin(self, game: Game) -> None:
         start = writing.start_line(game.journal.entries[0].state)
-        self._id = blake2b(start, digest_size=4).hexdigest()
+        key = start + writing.dice_line(game.sources[0][1])  # another game of it has other dice
+        self._id = blake2b(key, digest_size=4).hexdigest()
         self._lines: list[bytes] = [start]
         self._count = 1
         self._last: Entry = game.journal.entries[0]
