@@ -22,7 +22,7 @@ from tabletop.files.army_in import find_army, find_file
 from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.deployable import check_deployment
 from tabletop.files.mustering import new_battle
-from tabletop.files.saves import state_hash, write_save
+from tabletop.files.saves import is_save_file, open_save, state_hash, write_save
 from tabletop.files.scenario import load_scenario
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.player import Decision, Player
@@ -30,7 +30,7 @@ from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import Played, play
 from tabletop.resources import resource
 from tabletop.rules.play.asks import Ask
-from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.chance import Seeded, Typed
 from tabletop.rules.play.game import Game
 from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
@@ -59,13 +59,12 @@ class Wanted:
 
 def run(wanted: Wanted, warn: Callable[[str], None]) -> int:
     """Play the battle and print what came of it; 0 when it ended, else 1."""
-    state, faults = opened(wanted)
-    for fault in faults[:MOST_FAULTS]:
-        warn(fault)
     makers = players_of(wanted.players)
     if wanted.save is not None:
         _must_be_writable(wanted.save)
-    game = Game.start(the_book(), state, Seeded(wanted.seed))
+    game, told = begun(wanted)
+    for words in told[:MOST_FAULTS]:
+        warn(words)
     names = list(makers)
     players = {n: makers[n](f"{wanted.seed}/{n}") for n in names}
     began = time.perf_counter()
@@ -85,6 +84,19 @@ def run(wanted: Wanted, warn: Callable[[str], None]) -> int:
         for line in lines_of(game, played, kinds, wanted, seconds):
             typer.echo(line)
     return 0 if played.is_over else 1
+
+
+def begun(wanted: Wanted) -> tuple[Game, tuple[str, ...]]:
+    """Return the game to play, begun or taken up from a save, and what is to be told of it."""
+    if wanted.armies is None and wanted.scenario and is_save_file(wanted.scenario):
+        found = open_save(wanted.scenario, the_book())
+        notes = found.notes
+        if isinstance(found.game.dice, Typed):
+            found.game.dice = Seeded(wanted.seed)
+            notes = (*notes, f"its dice were typed in; from here on they are of seed {wanted.seed}")
+        return found.game, notes
+    state, faults = opened(wanted)
+    return Game.start(the_book(), state, Seeded(wanted.seed)), faults
 
 
 def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
@@ -131,7 +143,7 @@ def row_of(game: Game, played: Played, kinds: Sequence[str], seed: str) -> dict[
         "title": game.state.title,
         "armies": list(battle.names),
         "players": list(kinds),
-        "seed": seed,
+        "seed": game.dice.seed if isinstance(game.dice, Seeded) else seed,
         "over": played.is_over,
         "winner": battle.winner,
         "points": list(battle.points),
@@ -157,9 +169,10 @@ def lines_of(
             f"{left} of {whole} units left"
         )
     rate = played.decisions / seconds if seconds > 0.0 else 0.0
+    seed = game.dice.seed if isinstance(game.dice, Seeded) else wanted.seed
     lines.append(
         f"  {battle.clock.round} rounds, {played.decisions} decisions, {battle.dice} dice, "
-        f"seed {wanted.seed}; {seconds:.1f} s, {rate:.0f} decisions a second"
+        f"seed {seed}; {seconds:.1f} s, {rate:.0f} decisions a second"
     )
     lines.append(f"  final state {state_hash(game.state)}")
     if wanted.save is not None:

@@ -81,6 +81,40 @@ def test_what_was_played_is_saved_and_can_be_opened(tiny, tmp_path, capsys):
     assert state_hash(opened_save.game.state) == json.loads(said)["hash"]
 
 
+def test_a_save_is_played_on(tiny, tmp_path, capsys):
+    from tabletop.content.book import the_book
+    from tabletop.files.battle_scenario import load_battle
+    from tabletop.files.saves import write_save
+    from tabletop.rules.play.chance import Seeded, Typed
+    from tabletop.rules.play.game import Game
+
+    out = tmp_path / "middle.battle"
+    game = Game.start(the_book(), load_battle(tiny), Seeded("5"))
+    for _ in range(3):
+        game.answer(game.pending.fallback())
+    write_save(out, game)
+    code, said, err = run(capsys, out, "--json")
+    assert (code, err) == (0, "")
+    row = json.loads(said)
+    assert row["over"] is True
+    assert row["seed"] == "5"
+    write_save(out, Game.start(the_book(), load_battle(tiny), Typed()))
+    code, said, err = run(capsys, out, "--json", "--seed", "8")
+    assert code == 0
+    assert json.loads(said)["over"] is True
+    assert "its dice were typed in" in err
+
+
+def test_a_damaged_save_gives_one_line(tiny, tmp_path, capsys):
+    out = tmp_path / "played.battle"
+    run(capsys, tiny, "--save", out)
+    out.write_bytes(out.read_bytes()[:400])
+    code, said, err = run(capsys, out)
+    assert code == 2
+    assert said == ""
+    assert str(out) in err
+
+
 def test_two_armies_meet_on_a_plan():
     for plan in ("", "two-gates"):
         state, faults = opened(Wanted(armies=("rivermark", "ashkin"), plan=plan))
