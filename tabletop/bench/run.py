@@ -12,6 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 from tabletop.bench.animation import animation_figures
+from tabletop.bench.attacking import attacking_figures
 from tabletop.bench.charging import charging_figures
 from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
@@ -33,6 +34,7 @@ MEASURES: tuple[Measure, ...] = (
     shaping_figures,
     exploring_figures,
     sharing_figures,
+    attacking_figures,
     saving_figures,
     window_figures,
     memory_figures,
