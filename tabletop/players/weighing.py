@@ -60,6 +60,7 @@ class Weighing:
         self.do = do
         self.player = player
         self._damage: dict[tuple[str, str, WeaponKind], float] = {}
+        self._near: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def plan(self) -> dict[str, tuple[Point, str]]:
@@ -120,10 +121,11 @@ class Weighing:
 
     def objectives_of(self, unit: str) -> tuple[str, ...]:
         """Return the objectives that a unit contests."""
-        state = self.do.state
-        if not can_contest(state.unit(unit)):
-            return ()
-        return tuple(o for o in state.objectives if contesting_models(state, unit, o))
+        if unit not in self._near:
+            state = self.do.state
+            able = state.objectives if can_contest(state.unit(unit)) else ()
+            self._near[unit] = tuple(o for o in able if contesting_models(state, unit, o))
+        return self._near[unit]
 
     def control(self, objective: str, player: int) -> int:
         """Return a player's control scores on an objective, every unit counted."""
@@ -174,13 +176,15 @@ def _effort(weighing: Weighing, unit: Unit, middle: Point, goal: Point) -> float
 
 
 def _hunt(weighing: Weighing, unit: str, middle: Point) -> tuple[Point, str]:
-    """Return the enemy that is best to go for."""
+    """Return the enemy that is best to go for: worth a fight, on an objective, not far away."""
     state = weighing.do.state
+    pace = state.unit(unit).move or 1.0
     best, chosen = -FAR, ""
     for foe in weighing.foes:
         fight = weighing.exchange(unit, foe.id)
-        away = math.dist(middle, middle_of(state, foe.id))
-        value = fight.gain - 0.6 * fight.loss - 2.0 * away
+        turns = math.dist(middle, middle_of(state, foe.id)) / pace
+        value = fight.gain - 0.6 * fight.loss + (40.0 if weighing.objectives_of(foe.id) else 0.0)
+        value = value / (1.0 + turns) if value > 0.0 else value - turns
         if value > best:
             best, chosen = value, foe.id
     if not chosen:

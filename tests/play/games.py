@@ -14,7 +14,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tabletop.commands.battle import Wanted, opened
 from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle
 from tabletop.files.saves import game_of, parse_save, save_bytes, verify
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.random import RandomPlayer
@@ -49,12 +51,27 @@ class Report:
     wrong: list = field(default_factory=list)
 
 
+EVERY = (
+    "big",
+    "harrow-mill",
+    "harrow-mill-deployment",
+    "village-green",
+    "long-front/mill-lanes",
+    "corner-to-corner/crow-hills",
+    "stepped-lines/broken-street",
+    "two-gates/village-green",
+)
+"""All there is to play: a field made in code, the ready battles, every battleplan."""
+
+
 def start_of(scenario):
-    """Return the state that a scenario starts from; `big` is made in code."""
+    """Return the state that a battle starts from: `big`, a battle file, or `plan/layout`."""
     if scenario == "big":
         return big_battle()
-    from tabletop.files.battle_scenario import load_battle
-
+    plan, _, layout = scenario.partition("/")
+    if layout and not scenario.endswith(".yaml"):
+        armies = ("rivermark", "ashkin")
+        return opened(Wanted(armies=armies, plan=plan, layout=layout))[0]
     return load_battle(scenario)
 
 
@@ -178,23 +195,25 @@ def main():
     parser.add_argument("--undo", type=int, default=25)
     parser.add_argument("--save", type=int, default=0, help="save and load after n decisions")
     parser.add_argument("--replay", type=int, default=0, help="replay every n-th game elsewhere")
+    parser.add_argument("--swap", action="store_true", help="let the players change sides")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    scenarios = asked.scenario or ["big"]
-    names = tuple(asked.players.split(","))
+    scenarios = asked.scenario or EVERY
     bad = wins = draws = 0
     decisions = seconds = 0.0
     for number in range(asked.games):
         seed = asked.seed if asked.exactly else f"{asked.seed}{number}"
         scenario = scenarios[number % len(scenarios)]
         undo = asked.undo if asked.every else 0
+        is_swapped = asked.swap and number // len(scenarios) % 2 == 1
+        names = tuple(asked.players.split(","))[:: -1 if is_swapped else 1]
         report, _ = played(scenario, seed, names, asked.every, undo, save=asked.save)
         if asked.replay and number % asked.replay == 0:
             for hash_seed in (0, 1, 2, 77):
                 if replayed(scenario, seed, names, hash_seed) != report.digest:
                     report.wrong.append((0, "replay", f"differs under hash seed {hash_seed}"))
         bad += bool(report.wrong)
-        wins += report.winner == 1
+        wins += report.winner == (2 if is_swapped else 1)
         draws += report.winner == 0
         decisions += report.decisions
         seconds += report.seconds
@@ -203,7 +222,7 @@ def main():
             continue
         print(
             f"{scenario} {seed}: {report.decisions} decisions, {report.seconds:.2f} s, "
-            f"{report.points[0]}:{report.points[1]}, helped {len(report.helped)}, "
+            f"{report.points[0]}:{report.points[1]}, {','.join(names)}, helped {len(report.helped)}, "
             f"{report.digest[:8]}{'  WRONG' if report.wrong else ''}",
             flush=True,
         )
@@ -212,7 +231,7 @@ def main():
     if not asked.json:
         rate = decisions / seconds if seconds else 0.0
         print(
-            f"{asked.games} games, {bad} with faults, player 1 wins {wins}, draws {draws}, "
+            f"{asked.games} games, {bad} with faults, {asked.players} {wins} won by the first, draws {draws}, "
             f"{rate:.0f} decisions a second (checks included)"
         )
     return 1 if bad else 0
