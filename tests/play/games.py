@@ -222,8 +222,8 @@ def main():
             continue
         print(
             f"{scenario} {seed}: {report.decisions} decisions, {report.seconds:.2f} s, "
-            f"{report.points[0]}:{report.points[1]}, {','.join(names)}, helped {len(report.helped)}, "
-            f"{report.digest[:8]}{'  WRONG' if report.wrong else ''}",
+            f"{report.points[0]}:{report.points[1]}, {','.join(names)}, "
+            f"helped {len(report.helped)}, {report.digest[:8]}{'  WRONG' if report.wrong else ''}",
             flush=True,
         )
         for line in (*report.helped[:3], *report.wrong[:8]):
@@ -231,7 +231,8 @@ def main():
     if not asked.json:
         rate = decisions / seconds if seconds else 0.0
         print(
-            f"{asked.games} games, {bad} with faults, {asked.players} {wins} won by the first, draws {draws}, "
+            f"{asked.games} games, {bad} with faults, {asked.players}: "
+            f"{wins} won by the first, {draws} drawn, "
             f"{rate:.0f} decisions a second (checks included)"
         )
     return 1 if bad else 0
