@@ -78,6 +78,11 @@ def test_every_source_of_dice(dice):
     assert through(dice_out, dice_in, dice) == dice
 
 
+def test_a_written_die_shows_one_to_six():
+    with pytest.raises(Misfit, match="1 to 6"):
+        dice_in({"Scripted": {"script": [1, 7]}})
+
+
 def test_equal_moments_are_one_object():
     one, two = (wire().event.into({"ClockMoved": {"old": [1], "new": [2, 1, 2, "hero", 2]}}),) * 2
     assert one.new is two.new

@@ -211,6 +211,8 @@ def dice_in(value: Plain) -> DiceSource:
     """Return the source of dice that plain data tells; raises `Misfit`."""
     source = wire().dice.into(value)
     assert isinstance(source, SOURCES)
+    if isinstance(source, Scripted) and any(not 1 <= face <= 6 for face in source.script):
+        raise Misfit("a die shows 1 to 6")
     return source
 
 
