@@ -7,15 +7,18 @@ say must play to its end.
 import argparse
 import random
 import time
+from dataclasses import fields
 
 from tabletop.content.book import the_book
 from tabletop.content.invented import INVENTED
 from tabletop.files.battle_scenario import parse_battle
+from tabletop.files.options_in import CHOICES
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import play
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
+from tabletop.state.options import Options
 from tests.files.sample import text_of
 from tests.play.invariants import wrong_with_state
 
@@ -85,11 +88,21 @@ def army(lot, name):
     return {"name": name, "warscrolls": scrolls, "regiments": [{"name": "All", "units": units}]}
 
 
+def options(lot):
+    """Return readings of the rules by lot: any file may choose them."""
+    row = {key: lot.choice(known) for key, known in CHOICES.items()}
+    row |= {f.name: lot.random() < 0.5 for f in fields(Options) if f.name not in CHOICES}
+    return row
+
+
 def odd_battle(seed):
     """Return a battle of two rounds between armies made by lot."""
     lot = random.Random(f"odd {seed}")
+    tactics = lot.choice(("", "cards", "2024"))
     text = text_of(
         {
+            **({"tactics": tactics} if tactics else {}),
+            "options": options(lot),
             "armies": [army(lot, "a"), army(lot, "b")],
             "plan": lot.choice(PLANS),
             "layout": lot.choice(LAYOUTS),
