@@ -62,7 +62,7 @@ class Deed:
     """Something that later rules ask about: `what` happened to or by a unit, and when.
 
     Words: `charged`, `fought`, `set_up`, `returned`, `damaged`, `healed`, `destroyed`, `slain`,
-    `moved`.
+    `moved`, `miscast`, `removed` (from play, not destroyed), `placed` (on a feature, `by`), `left`.
     `by` is the unit that did it, `count` how often or how much, `models` those that returned.
     """
 
@@ -169,7 +169,8 @@ class Battle:
 
     Pairs are (player 1, player 2). `waiting` are units off the table, `fallen` units destroyed,
     `slain` models that were slain (as they last stood), `held` the players who control objectives
-    (and terrain features). `notes` are ledgers of players by (player, name).
+    (and terrain features). `notes` are ledgers of players by (player, name). `traits` are ids of
+    abilities that each army brings besides its warscrolls: battle traits, formation, lores.
     """
 
     names: tuple[str, str] = ("Player 1", "Player 2")
@@ -193,6 +194,7 @@ class Battle:
     notes: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     dice: int = 0
     winner: int | None = None
+    traits: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def warscroll_of(self, unit: str) -> Warscroll:
         """Return the warscroll of a unit that is enlisted."""

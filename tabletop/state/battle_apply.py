@@ -89,7 +89,7 @@ def _rolled(e: facts.DiceRolled, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, dice=b.dice + len(e.faces)))
 
 
-def _told(e: facts.AttackRolled, s: GameState, b: Battle) -> GameState:
+def _told(e: facts.AttackRolled | facts.MagicRolled, s: GameState, b: Battle) -> GameState:
     return s  # the dice are counted by the rolls; this says what they meant
 
 
@@ -257,6 +257,7 @@ _RULES: Final[Mapping[type, Callable[..., GameState]]] = MappingProxyType(
         facts.TargetsDeclared: _targets,
         facts.DiceRolled: _rolled,
         facts.AttackRolled: _told,
+        facts.MagicRolled: _told,
         facts.DeedDone: _deed,
         facts.EffectGained: _gained,
         facts.EffectEnded: _effect_ended,

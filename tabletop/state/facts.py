@@ -82,6 +82,28 @@ class AttackRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class MagicRolled:
+    """A casting, unbinding, chanting or banishment roll was judged.
+
+    `step`: `cast`, `unbind`, `chant`, `banish`; `unit` made it for `ability`, `target` is the
+    caster of what is unbound or the manifestation. `faces` are the dice, `change` what modifiers
+    add, `parts` their reasons, `needed` the total that does. `result`: `miscast`, `failed`,
+    `cast`, `unbound`, `answered`, `banked`, `short`, `banished`.
+    """
+
+    step: str
+    player: int
+    unit: str
+    ability: str
+    target: str
+    faces: tuple[int, ...]
+    change: int
+    parts: tuple[tuple[str, int], ...]
+    needed: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeedDone:
     """Something happened that later rules ask about; `charged` marks its unit."""
 
@@ -253,6 +275,7 @@ BattleFact = (
     | TargetsDeclared
     | DiceRolled
     | AttackRolled
+    | MagicRolled
     | DeedDone
     | EffectGained
     | EffectEnded

@@ -42,7 +42,8 @@ class Warscroll:
 
     `abilities` are ids of automated abilities, `by_hand` names of those that players apply
     themselves. `base` is the base in the words of the table files (`32`, `60x35`), `size` the
-    number of models in an unreinforced unit.
+    number of models in an unreinforced unit. `banishment` is the value of a manifestation, 0 for
+    what is none.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Warscroll:
     base: str = ""
     coherency: float = 0.5
     glyph: str = ""
+    banishment: int = 0
 
     def has(self, keyword: str) -> bool:
         """Say whether the warscroll prints a keyword (WIZARD (1) counts as WIZARD)."""

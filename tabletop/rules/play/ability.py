@@ -50,7 +50,8 @@ class Call:
 
     `dice` are rolls of the declare step, `shares` the attacks shared out, `sources` what they are
     shares of, `choice` any word.
-    `cause` is the use that it reacts to or that granted it.
+    `cause` is the use that it reacts to or that granted it. `is_undone`: a reaction undid it, so
+    that its effect is not resolved (an unbound spell).
     """
 
     ability: str
@@ -62,6 +63,7 @@ class Call:
     sources: tuple[Source, ...] = ()
     choice: str = ""
     cause: Call | None = None
+    is_undone: bool = False
 
 
 def can_always(do: Doing, call: Call) -> str:
@@ -76,6 +78,21 @@ def nothing_to_declare(do: Doing, call: Call) -> Call:
 
 def no_effect(do: Doing, call: Call) -> None:
     """Do nothing: the effect of a passive."""
+
+
+def once(do: Doing, unit: str) -> int:
+    """Return 1: a unit uses an ability once a phase (AB-3)."""
+    return 1
+
+
+def is_always_open(do: Doing, call: Call) -> bool:
+    """Return True: enemies may react to every declaration."""
+    return True
+
+
+def no_hint(do: Doing, call: Call) -> str:
+    """Return "": nothing to tell before it is used."""
+    return ""
 
 
 NO_GRANTS: Final[Mapping[str, tuple[Modifier, ...]]] = MappingProxyType({})
@@ -95,6 +112,9 @@ class Ability:
     of a core ability) when points that its ward let through wait to be allocated, it returns how
     many are left (9.2); `endures` of a unit that is about to be destroyed, it says whether its
     last model stays, then with as many points as its Health until it is healed (10.3).
+
+    `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
+    react to what was declared, `hint` tells something before it is used: a chance.
     """
 
     id: str
@@ -115,6 +135,9 @@ class Ability:
     grants: Mapping[str, tuple[Modifier, ...]] = field(default_factory=lambda: NO_GRANTS)
     eases: Callable[[Doing, str, int], Flow[int]] | None = None
     endures: Callable[[Doing, str], Flow[bool]] | None = None
+    often: Callable[[Doing, str], int] = once
+    opens: Callable[[Doing, Call], bool] = is_always_open
+    hint: Callable[[Doing, Call], str] = no_hint
 
     @property
     def is_command(self) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.rules.combat import enemies_in_combat
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.ability import Ability, Book, Call
 from tabletop.rules.play.asks import (
@@ -100,8 +101,21 @@ class Doing:
         yield from self.own_abilities(unit)
 
     def own_abilities(self, unit: str) -> Iterator[Ability]:
-        """Yield the abilities of a unit's warscroll."""
-        for key in self.battle.warscroll_of(unit).abilities:
+        """Yield the abilities of a unit's warscroll, then those its army gives to units.
+
+        Manifestations and faction terrain have only what their warscrolls say (7.0).
+        """
+        scroll = self.battle.warscroll_of(unit)
+        for key in scroll.abilities:
+            yield self.book.ability(key)
+        if not any(scroll.has(k) for k in NO_UNITS):
+            for ability in self.traits_of(self.battle.enlisted[unit].player):
+                if ability.user == "unit":
+                    yield ability
+
+    def traits_of(self, player: int) -> Iterator[Ability]:
+        """Yield the abilities that an army brings besides its warscrolls."""
+        for key in self.battle.traits[player - 1]:
             yield self.book.ability(key)
 
     def live(self) -> tuple[Live, ...]:
@@ -242,6 +256,10 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
             ability = book.ability(key)
             for modifier in ability.passive:
                 yield Live(ability.id, ability.name, Bearer(unit.player, (unit.id,)), modifier)
+    for player, keys in enumerate(battle.traits, start=1):
+        for ability in map(book.ability, keys):
+            for modifier in ability.passive:
+                yield Live(ability.id, ability.name, Bearer(player, ()), modifier)
     for effect in battle.effects:
         name = book.ability(effect.rule.partition("/")[0]).name
         for modifier in book.grant(effect.rule):

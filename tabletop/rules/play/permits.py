@@ -92,8 +92,9 @@ def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     now = list(uses_now(do.battle))
     if ability.is_core and any("CORE" in u.keywords and u.unit == unit for u in now if unit):
         return "has used a CORE ability this phase"
-    if any(u.ability == ability.id and u.unit == unit and u.player == player for u in now):
-        return "used this phase"
+    times = sum(u.ability == ability.id and u.unit == unit and u.player == player for u in now)
+    if times and times >= ability.often(do, unit):
+        return "used this phase" if times == 1 else f"used {times} times this phase"
     limit = ability.limit
     if limit is not None and is_spent(do, ability.id, limit, player, unit):
         return f"used this {limit.period}" + (" by the army" if limit.is_army else "")
@@ -175,7 +176,7 @@ def holders(
 ) -> Iterator[tuple[Ability, str]]:
     """Yield every wanted ability of a player, with the unit that would use it ("" for none)."""
     core = [a for a in do.book.core if wanted(a)]
-    for ability in core:
+    for ability in (*core, *filter(wanted, do.traits_of(player))):
         if ability.user == "player":
             yield ability, ""
     shared = [a for a in core if a.user == "unit"]

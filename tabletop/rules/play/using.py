@@ -36,7 +36,7 @@ def use(
         do.emit(TargetsDeclared(paid, replace(paid, targets=call.targets)))
     yield from settle(do, call)  # damage of the declare step itself
     call = yield from reactions(do, ability, call)
-    effect = ability.effect(do, call)
+    effect = None if call.is_undone else ability.effect(do, call)
     if effect is not None:
         yield from effect
     yield from settle(do, call)
@@ -73,6 +73,8 @@ def reactions(do: Doing, to: Ability, call: Call) -> Flow[Call]:
 
 def reacting(do: Doing, to: Ability, call: Call, player: int) -> list[Offer]:
     """Return the reactions that a player has to the declaration of an ability."""
+    if player != call.player and not to.opens(do, call):
+        return []
     side = "you" if player == call.player else "opponent"
     words = {to.id, *to.keywords}
 
@@ -100,7 +102,7 @@ def ask_reaction(
         return None
     who = do.label(call.unit) if call.unit else do.battle.name(call.player)
     rolled = f" (rolled {', '.join(map(str, call.dice))})" if call.dice else ""
-    options = [option_of(do, offer) for offer in menu]
+    options = [option_of(do, offer, call) for offer in menu]
     ask = Pick(
         "react",
         player,
@@ -115,9 +117,11 @@ def ask_reaction(
     return next((offer for offer in menu if offer.id == chosen), None)
 
 
-def option_of(do: Doing, offer: Offer) -> Option:
-    """Return an offer as an option of a question."""
+def option_of(do: Doing, offer: Offer, cause: Call | None = None) -> Option:
+    """Return an offer as an option of a question: its cost, and what it hints at."""
     ability = offer.ability
     where = f": {do.label(offer.unit)}" if offer.unit else ""
     cost = f"{ability.cost} command" if ability.cost else ""
-    return Option(offer.id, f"{ability.name}{where}", offer.unit, ability.id, detail=cost)
+    hint = ability.hint(do, Call(ability.id, offer.player, offer.unit, cause=cause))
+    detail = "; ".join(filter(None, (cost, hint)))
+    return Option(offer.id, f"{ability.name}{where}", offer.unit, ability.id, detail=detail)
