@@ -15,6 +15,8 @@ from tabletop.ui.battle.wording import counted
 
 MOST_KEPT = 60
 """Throws that can be looked back at."""
+MOST_SUMMED = 3
+"""Dice whose sum is told; more are a pool, of which each counts."""
 ORDER = ("attacks", "hit", "wound", "save", "damage", "ward")
 """The steps of an attack in their order."""
 
@@ -139,10 +141,11 @@ class Thrown:
         for number, rolled in self._held:
             dice = tuple(Die(face) for face in rolled.faces)
             total = sum(rolled.faces)
-            words = f"rolled {total}" if len(dice) > 1 else ""
             title = rolled.why[:1].upper() + rolled.why[1:]
             who = self._labels.get(rolled.unit, "")
-            step = Step(title, dice=dice, result=words or f"rolled {total}")
+            few = len(dice) <= MOST_SUMMED
+            result = f"rolled {total}" if few else counted(len(dice), "die", "dice")
+            step = Step(title, dice=dice, result=result)
             title = f"{who}, {rolled.why}" if who else title
             self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))
         self._held.clear()

@@ -118,6 +118,8 @@ def test_dice_of_no_attack_are_a_throw_with_their_reason():
     assert throw.title == "Tarn Giant, charge roll"
     assert throw.steps[0].result == "rolled 9"
     assert not throw.is_attack
+    story.did(story.dice("rally rolls", (5, 4, 1, 1)))
+    assert story.throws()[-1].steps[0].result == "4 dice"
 
 
 def test_dice_that_were_typed_before_a_step_was_told_belong_to_it():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from tabletop.ui.battle.replay.timeline import Stretch, Timeline
@@ -9,7 +11,20 @@ from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
+from tabletop.ui.shell.keygroups import KeyGroup
 
+KEYS: Final = KeyGroup(
+    "Replay",
+    (
+        ("Space", "play, pause"),
+        ("Left, Right", "one moment back, on"),
+        ("PgUp, PgDn", "phase before, next phase"),
+        ("Home, End", "the start, the end"),
+        ("1-5", "speed"),
+        ("Enter", "play on from here"),
+        ("F", "show the whole table"),
+    ),
+)
 HIGH = 74
 TRACK = 14
 

@@ -26,7 +26,7 @@ def paint_head(screen: ReplayScreen, rect: pygame.Rect) -> None:
         points = counted(battle.points[player - 1], "point")
         name = battle.name(player)
         need = kit.width(name, "body", 700) + kit.width(points, "body") + kit.px(60)
-        if left + need > rect.right - kit.px(60):
+        if left + need > rect.right - kit.px(90):
             break
         player_dot(kit, ui.surface, (left, middle), player, 8)
         ink = kit.theme.player(player, "ink")
@@ -34,6 +34,9 @@ def paint_head(screen: ReplayScreen, rect: pygame.Rect) -> None:
         box = kit.text(ui.surface, name, at, "body", ink, weight=700)
         box = kit.text(ui.surface, points, (box.right + kit.px(8), middle), "body", "ink2")
         left = box.right + kit.px(40)
+    icon_button(
+        ui, "keys", (rect.right - kit.px(64), middle), "circle-question-mark", "Keys", key="?"
+    )
     icon, tip = ("sun", "Light") if kit.theme.is_dark else ("moon", "Dark")
     icon_button(ui, "theme", (rect.right - kit.px(28), middle), icon, tip, key="F2")
 

@@ -12,7 +12,7 @@ from tabletop.state.battle import Battle
 from tabletop.state.journal import Entry, Journal
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.log import LOG, BattleLog, LogView
-from tabletop.ui.battle.replay.bar import HIGH, TimelineBar
+from tabletop.ui.battle.replay.bar import HIGH, KEYS, TimelineBar
 from tabletop.ui.battle.replay.head import paint_head, paint_ways
 from tabletop.ui.battle.replay.scene import marks_of
 from tabletop.ui.battle.replay.timeline import parting, timeline_of, tip_of, tips_of
@@ -21,6 +21,7 @@ from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.screen import BaseScreen, Context
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -114,9 +115,8 @@ class ReplayScreen(BaseScreen):
 
     def update(self, dt: float) -> bool:
         """Go on while it plays."""
-        is_changed = super().update(dt)
+        is_changed = super().update(dt) | self.board.eye.update(dt)
         is_changed |= self.tray.update(dt * SPEEDS[self.speed])
-        is_changed |= self.board.eye.update(dt)
         if not self.is_playing:
             return is_changed
         self._left -= dt
@@ -134,14 +134,13 @@ class ReplayScreen(BaseScreen):
         surface.fill(kit.theme("desk"))
         strip, main, side, low = chrome.layout(kit, size)
         dock = kit.px(HIGH + 44)
-        has_tray = main.h - dock - kit.px(HEIGHT) > kit.px(420)
-        tray = kit.px(HEIGHT) if has_tray else 0
+        tray = kit.px(HEIGHT) if main.h - dock - kit.px(HEIGHT) > kit.px(420) else 0
         area = pygame.Rect(main.x, main.y, main.w, main.h - dock - tray)
         before = surface.get_clip()
         surface.set_clip(area)
         self.board.draw(surface, area, marks_of(self.entry))
         surface.set_clip(before)
-        if has_tray:
+        if tray:
             self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom, main.w, tray))
         self._dock(surface, pygame.Rect(main.x, main.bottom - dock, main.w, dock))
         paint_head(self, strip)
@@ -159,16 +158,15 @@ class ReplayScreen(BaseScreen):
         self.bar.paint(ui, track, self.line, self.place)
         y = rect.bottom - kit.px(24)
         x = rect.x + kit.px(38)
-        start = "this is the start" if not self.place else ""
-        end = "this is the end" if self.place == self.line.last else ""
+        start = "" if self.place else "this is the start"
+        end = "" if self.place < self.line.last else "this is the end"
         for id, icon, tip, key, why in (
             ("replay-phase-back", "skip-back", "Phase before", "PgUp", start),
             ("replay-back", "step-back", "One moment back", "Left", start),
         ):
             icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
             x += kit.px(36)
-        wide = kit.px(112)
-        box = pygame.Rect(x - kit.px(14), y - kit.px(16), wide, kit.px(32))
+        box = pygame.Rect(x - kit.px(14), y - kit.px(16), kit.px(112), kit.px(32))
         label, icon = ("Pause", "pause") if self.is_playing else ("Play", "play")
         button(ui, "replay-play", box, label, icon=icon, key="Space")
         x = box.right + kit.px(22)
@@ -179,7 +177,7 @@ class ReplayScreen(BaseScreen):
             icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
             x += kit.px(36)
         x += kit.px(12)
-        right = segmented(ui, "replay-speed", x, y, WORDS, self.speed)
+        right = segmented(ui, "replay-speed", x, y, WORDS, self.speed, keys="12345")
         words = self._now()
         room = rect.right - right - kit.px(48)
         if room > kit.px(80):
@@ -244,6 +242,8 @@ class ReplayScreen(BaseScreen):
                 self._play_on(self.entry.number)
             case "theme":
                 self.context.toggle_theme()
+            case "keys":
+                self.context.push(KeyList(self.context, (KEYS,)))
             case "home":
                 self.context.pop()
             case _ if hit.id == LOG:
