@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.files.saves import game_of, parse_save, read_save, save_bytes, state_hash
+from tabletop.files.saves.leaves import Misfit
 from tabletop.files.saves.lines import line_of, row_of
 from tabletop.files.saves.migrating import STEPS, migrated
 from tabletop.files.saves.saved import FORMAT
@@ -84,6 +85,8 @@ def test_a_migration_runs_step_by_step():
     assert migrated(old, 1, 3, steps) == {"entry": {"n": 1, "name": "x", "label": "x"}}
     assert migrated(old, 2, 3, steps) == {"entry": {"n": 1, "name": "x"}}
     assert migrated(old, 3, 3, steps) is old
+    with pytest.raises(Misfit, match="format 1"):
+        migrated({"entry": {"n": 1}}, 1, 3, steps)
 
 
 def test_an_older_file_is_read_through_its_steps(monkeypatch):

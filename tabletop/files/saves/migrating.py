@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.files.saves.leaves import Plain
+from tabletop.files.saves.leaves import Misfit, Plain
 from tabletop.files.saves.saved import FORMAT
 
 Line = dict[str, Plain]
@@ -22,13 +22,17 @@ among the tests.
 
 
 def migrated(row: Line, since: int, to: int = FORMAT, steps: Mapping[int, Step] = STEPS) -> Line:
-    """Return a line of format `since` as one of format `to`.
+    """Return a line of format `since` as one of format `to`; raises `Misfit` for one that is none.
 
     >>> migrated({"old": 1}, 1, 2, {1: lambda row: {"new": row["old"]}})
     {'new': 1}
     """
     for number in range(since, to):
         step = steps.get(number)
-        if step is not None:
+        if step is None:
+            continue
+        try:
             row = step(row)
+        except (LookupError, TypeError, AttributeError, ValueError):
+            raise Misfit(f"it is no line of format {number}") from None
     return row
