@@ -178,9 +178,8 @@ def open_text(context: Context, text: str) -> None:
 
 def key_actions(context: Context) -> tuple[KeyAction, ...]:
     """Return all that can be done by keys, on every screen: what the settings can change."""
-    from tabletop.ui.battle.acting import KEYS as BATTLE
-    from tabletop.ui.battle.replay.bar import KEYS as REPLAY
     from tabletop.ui.battle.keys import KEYS as BATTLE
+    from tabletop.ui.battle.replay.bar import KEYS as REPLAY
     from tabletop.ui.gallery.screen import KEYS as RULINGS
     from tabletop.ui.start import KEYS as START
     from tabletop.ui.table.keys import table_groups

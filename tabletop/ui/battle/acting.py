@@ -3,48 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.battle import keeping
+from tabletop.ui.battle.keys import KEYS
 from tabletop.ui.battle.lending import lend
 from tabletop.ui.battle.log import LOG
 from tabletop.ui.battle.menu import show_menu
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Answer, Dialog
-from tabletop.ui.shell.keylist import KeyGroup, KeyList
+from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.preferences import Preferences
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
-
-KEYS: Final = KeyGroup(
-    "Battle",
-    (
-        ("Enter", "accept what is proposed"),
-        ("Space", "pass, skip, stay; pause a program"),
-        ("End", "end the phase"),
-        ("1-9", "use that ability, choose that option"),
-        ("N, Shift+N", "next or previous unit that can do something"),
-        ("R", "react"),
-        ("P", "propose a place"),
-        ("L", "stop where the move is legal"),
-        ("W", "take the whole unit, not one model"),
-        ("Q, E", "turn what is in the hand"),
-        ("Ctrl+Z, Ctrl+Y", "take back, do again"),
-        ("T", "show or hide the dice"),
-        ("F", "show the whole table"),
-        ("C", "combat ranges"), ("H", "coherency"), ("B", "who is in combat"), ("V", "sight"),
-        ("X", "reach"), ("O", "objectives"),
-        ("Ctrl+S, Ctrl+O", "save the battle, open another"),
-        ("Ctrl+R", "replay"),
-        ("Ctrl+G", "the program plays this phase"),
-        ("Ctrl+U", "the program plays this unit"),
-        ("Alt+F", "save, load, stops, players"),
-    ),
-)  # fmt: skip
 
 
 def is_input(event: pygame.event.Event) -> bool:
@@ -176,7 +151,7 @@ def press(screen: BattleScreen, name: str) -> bool:
         case "Ctrl+U":
             lend(screen, "unit")
         case "T":
-            screen.has_tray = not screen.has_tray
+            screen.has_tray = not screen.shows_tray
         case "Alt+F":
             act(screen, Hit("menu"))
         case "Enter" | "Space" if session.asked_player is not None:

@@ -114,7 +114,7 @@ class Drawing:
         screen = self.screen
         if self._has_drops:
             return min(screen.drops.height(screen.kit), main.h // 2)
-        if not screen.has_tray and not isinstance(screen.session.ask, Roll):
+        if not screen.shows_tray and not isinstance(screen.session.ask, Roll):
             return 0
         return min(screen.tray.height(screen.kit, main.w), main.h // 2)
 

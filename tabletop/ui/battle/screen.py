@@ -34,6 +34,8 @@ from tabletop.ui.shell.screen import BaseScreen, Context
 
 LONG: Final = 0.3
 """Seconds after which an answer that is worked out is told to take its time."""
+HELD: Final = 0.4
+"""Seconds after which Shift alone passes all stops."""
 PACE: Final = 0.6
 """Seconds between two decisions of a program, so that they can be watched."""
 
@@ -63,11 +65,11 @@ class BattleScreen(BaseScreen):
         self.prepared: dict[str, dict[str, Path]] = {}
         self.chose = False
         self.pointed = -1
-        self.has_tray = not chrome.is_compact(self.kit, context.size)
+        self.has_tray: bool | None = None
         self.inputs = 0
         self._window: tuple[object, ...] = ()
         self._waited = 0.0
-        self._is_held = False
+        self._shift_for = 0.0
         session.stops = read_stops(context.settings.choice(STOPS_CHOICE))
         session.on_change = self._changed
         session.on_refused = self.refuse
@@ -87,6 +89,13 @@ class BattleScreen(BaseScreen):
     def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
         """Do what gives the battle up, after asking when it is not saved."""
         acting.guarded(self, go)
+
+    @property
+    def shows_tray(self) -> bool:
+        """Whether the dice are shown: as the user chose, else where there is room for them."""
+        if self.has_tray is not None:
+            return self.has_tray
+        return not chrome.is_compact(self.kit, self.context.size)
 
     def bar(self) -> Bar:
         """Return what the bar shows now."""
@@ -154,7 +163,7 @@ class BattleScreen(BaseScreen):
         is_new |= self.tray.update(dt)
         if self.tool is not None:
             is_new |= self.tool.update(dt)
-        is_new |= self._hurry()
+        is_new |= self._hurry(dt)
         self._waited += dt
         is_free = not self.session.is_working and not self.session.is_paused
         if is_free and not self.tray.is_showing and self._waited >= PACE and self._is_top:
@@ -170,14 +179,14 @@ class BattleScreen(BaseScreen):
         screens = self.context.screens
         return bool(screens) and screens[-1] is self
 
-    def _hurry(self) -> bool:
+    def _hurry(self, dt: float) -> bool:
         """Pass all stops while Shift is held alone; answer whether that began or ended."""
-        is_held = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-        was, self._is_held = self._is_held, is_held
-        self.session.is_hurried = is_held
-        if is_held and not was and not self.session.is_working:
-            return self.session.pass_on()
-        return False
+        is_shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        self._shift_for = self._shift_for + dt if is_shift else 0.0
+        self.session.is_hurried = self._shift_for > HELD
+        if not self.session.is_hurried or self.session.is_working:
+            return False
+        return self.session.pass_on()
 
     # ------------------------------------------------------------------ doing
     def answer(self, answer: Answer | Rolls) -> None:

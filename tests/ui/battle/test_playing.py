@@ -122,18 +122,66 @@ def test_a_priority_is_picked_by_number(tmp_path):
     camp = Camp(tmp_path, game)
     assert camp.kind == "priority"
     assert isinstance(camp.tool, PickTool)
+    chosen = int(camp.ask.options[1].id)
     camp.key("2")
-    assert camp.clock.active == 2
+    assert camp.clock.active == chosen
     camp.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_every_state_is_drawn_at_any_size(tmp_path, size):
     camp = Camp(tmp_path, size=size)
-    seen = set()
-    for _ in range(45):
+    wanted, seen = {"use", "move", "attacks", "react", "casualties"}, set()
+    for _ in range(100):
         seen.add(camp.kind)
+        if wanted <= seen:
+            break
         camp.key("Enter")
-    assert {"use", "move", "attacks", "react", "casualties"} <= seen
+    assert wanted <= seen
     assert pygame.display.get_init() or camp.shell.surface.get_size() == size
+    camp.close()
+
+
+def test_a_drag_to_an_enemy_is_a_charge_with_its_chance(tmp_path):
+    field = Field().row("a", 1, 10, 10, count=2).row("x", 2, 10, 16, count=2)
+    camp = Camp(tmp_path, field.game("charge", command=(0, 0), seed="charge"))
+    assert camp.selected == "a"
+    camp.drag("a1", 0.0, 4.6)
+    bar = camp.tool.bar()
+    assert bar.accept == "Charge"
+    assert "needs 5+ on two dice (83%)" in bar.note
+    assert not bar.reason
+    camp.key("Enter")
+    if camp.session.battle.deeds:  # the roll was enough: it stands where it was dragged
+        assert camp.state.model("a1").pose.y == pytest.approx(14.6, abs=0.05)
+    else:
+        assert camp.state.model("a1").pose.y == pytest.approx(10.0, abs=0.01)
+    assert camp.session.battle.uses[0].ability == "charge"
+    camp.close()
+
+
+def test_models_that_are_slain_can_be_chosen(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("casualties", 120)
+    before = camp.tool.chosen
+    stays = next(m for m in camp.tool.found.models if m not in before)
+    camp.click(camp.place(stays))
+    assert stays in camp.tool.chosen
+    assert len(camp.tool.chosen) == len(before)
+    camp.key("P")
+    assert camp.tool.chosen == before
+    camp.key("Enter")
+    assert all(m not in camp.state.models for m in before)
+    camp.close()
+
+
+def test_attacks_are_sent_by_a_click_and_the_odds_are_told(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("attacks")
+    assert "expected" in camp.tool.bar().note
+    other = camp.ask.options[-1].id
+    camp.click_unit(other)
+    assert other in camp.tool.totals()
+    camp.key("Enter")
+    assert camp.kind != "attacks"
     camp.close()

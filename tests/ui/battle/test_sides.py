@@ -13,10 +13,10 @@ def test_a_program_plays_its_side_and_can_be_paused(tmp_path):
     camp.screen.follow()
     before = camp.session.moment.number
     camp.play(3.0)
-    played = camp.session.moment.number
-    assert played > before
     camp.key("Space")
     assert camp.session.is_paused
+    played = camp.session.moment.number
+    assert played > before
     camp.play(2.0)
     assert camp.session.moment.number == played
     camp.key("Ctrl+Z")  # a program's decisions are no one's own: nothing is taken back

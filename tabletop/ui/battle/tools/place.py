@@ -112,6 +112,8 @@ class PlaceTool(Tool):
         self._wants_accept = False
         if found.is_legal:
             self.answer(found.placement)
+        elif self.ask.move == "charge":
+            self.propose()  # a charge that falls short is no charge: look for another one
         elif found.stops is not None:
             self.stop_at_legal()
 

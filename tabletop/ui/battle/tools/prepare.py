@@ -16,6 +16,7 @@ from tabletop.geometry.units import within
 from tabletop.rules.moves import MoveKind
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.values import MOVE
+from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
@@ -33,6 +34,7 @@ KINDS: Final[tuple[tuple[str, MoveKind], ...]] = (
     ("normal-move", "normal_move"),
     ("retreat", "retreat"),
     ("run", "run"),
+    ("charge", "charge"),
 )
 
 
@@ -73,10 +75,17 @@ class Preparing:
         return max(1, math.ceil(self.placing.farthest() - self._move - 1e-6))
 
     @property
+    def charge_needs(self) -> int:
+        """Return what a charge roll has to show for the way."""
+        far = self.placing.farthest() if self.placing is not None else 0.0
+        return max(2, math.ceil(far - 1e-6))
+
+    @property
     def kind(self) -> str:
         """Return the ability that the drag amounts to."""
-        if self.option("retreat") is not None:
-            return "retreat"
+        for ability in ("retreat", "charge"):
+            if self.option(ability) is not None:
+                return ability
         if self.run_needs and self.option("run") is not None:
             return "run"
         return "normal-move"
@@ -106,7 +115,11 @@ class Preparing:
             return Bar(f"Move {unit.label}", reason="cannot move now", more=back)
         words = f"{option.label}"
         note, reason = used, ""
-        if kind == "run":
+        if kind == "charge":
+            needs = self.charge_needs
+            note = f"needs {needs}+ on two dice ({chance_of(needs):.0%})"
+            reason = "no charge goes so far" if needs > FAR_CHARGE else ""
+        elif kind == "run":
             needs = self.run_needs
             chance = max(0, 7 - needs) / 6
             note = f'{placing.farthest():.1f}", needs {needs}+ on one die ({chance:.0%})'
@@ -117,7 +130,8 @@ class Preparing:
         elif not found.is_legal:
             reason = reason or found.judged.findings[0].head
             back = (More("prepare-stop", "Stop where legal", "L"), *back)
-        return Bar(words, "Move" if kind != "run" else "Run", "", reason, note, back, "footprints")
+        accept = {"run": "Run", "charge": "Charge"}.get(kind, "Move")
+        return Bar(words, accept, "", reason, note, back, "footprints")
 
     def overlays(self) -> Overlays:
         """Return ghosts and way, the band of a run, and the decision."""
@@ -130,7 +144,7 @@ class Preparing:
         shown = placing.overlays(legal)
         if found is not None and not found.is_legal:
             shown = shown + decision(found.judged, self.screen.pointed)
-        if self.run_needs:
+        if self.run_needs and self.kind == "run":
             shown = shown + self._band(placing)
         return shown
 
@@ -178,8 +192,7 @@ class Preparing:
         unit = state.models[model].unit
         ids = {o.ability for o in self.tool.of(unit)}
         if not ids & {ability for ability, _ in KINDS}:
-            why = "charge it by Enter, the roll comes first" if "charge" in ids else "not now"
-            self.screen.refuse(f"{state.unit(unit).label} cannot be moved by hand: {why}")
+            self.screen.refuse(f"{state.unit(unit).label} cannot be moved now")
             return False
         if self.placing is None:
             self._move = self.allowance(unit)
@@ -230,7 +243,9 @@ class Preparing:
         ability = self.kind
         self.placing.kind = dict(KINDS)[ability]
         more = min(self.run_needs, RUN_MOST) if ability == "run" else 0
-        self.placing.allowance = self._move + more
+        is_charge = ability == "charge"
+        far = min(self.charge_needs, FAR_CHARGE) if is_charge else self._move + more
+        self.placing.allowance = float(far)
 
     def _ask(self, *, has_stops: bool = False) -> None:
         assert self.placing is not None
