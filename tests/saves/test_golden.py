@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.errors import TabletopError
-from tabletop.files.saves import game_of, parse_save, read_save, save_bytes, state_hash
+from tabletop.files.saves import game_of, parse_save, read_save, save_bytes, state_hash, verify
 from tabletop.files.saves.leaves import Misfit
 from tabletop.files.saves.lines import line_of, row_of
 from tabletop.files.saves.migrating import STEPS, migrated
@@ -73,6 +73,8 @@ def test_todays_save_of_everything_goes_round():
     saved = parse_save(save_bytes(made))
     assert saved.journal == made.journal
     assert save_bytes(game_of(saved, BOOK).game) == save_bytes(made)
+    found = verify(saved, BOOK)
+    assert (found.is_same, found.by_hand) == (True, 1)
 
 
 def test_a_migration_runs_step_by_step():
