@@ -1,6 +1,15 @@
 """Saved battles: a journal of facts and causes that is written, read, verified, kept alive.
 
 `open_save` and `write_save` are what a window or a command needs; `Keeper` loses no decision.
+
+A file is lines, each a checksum and one JSON object: the head (kind, format, program, fingerprint
+of the abilities), `start` (the first state), then in the order in which they came `dice` (where
+they come from), `about` (what a window wants to know again), `entry` (number, label, facts, cause;
+`parent` where it does not follow the one before) and `at` (where one stands, branch of dice, what
+may be redone); a save ends with `end`, the number of lines. A journal is the same without end, so
+its last line may be torn. Fields that have their default are left out: a new field needs one, then
+old files stay as they are. What is renamed or removed needs a new format, a step in `migrating`
+and a golden save of the old one among the tests.
 """
 
 from tabletop.files.saves.hashing import content_hash, state_hash
