@@ -77,8 +77,10 @@ def test_17_5_lines_of_one_objective_of_enemy_ground_and_of_some_rounds():
     field.territory(2, [(0, 31), (60, 31), (60, 44), (0, 44)])
     game, _ = ended(field, plan=plan)
     assert scored(game)[:2] == [(1, 1), (1, 2)]
+    assert game.battle.points[0] == 3
     game, _ = ended(field, plan=plan, round=3)
     assert scored(game)[:3] == [(1, 1), (1, 2), (1, 4)]
+    assert game.battle.points[0] == 7
 
 
 def test_32_2_a_tie_changes_nothing_and_control_stays_with_nobody_near():

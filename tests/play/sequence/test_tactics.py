@@ -333,6 +333,22 @@ def test_17_6_two_cards_are_taken_as_the_first_turn_begins_and_what_they_name_is
     assert game.battle.note(1, HAND) == ("blazing-onslaught", "burning-for-vengeance")
 
 
+def test_17_6_cards_are_taken_once():
+    field = ground().row("a", 1, 5, 5).row("x", 2, 5, 40)
+    game = turn(field, CARD_PLAN, notes={(1, HAND): ("smokescreen", "siege-of-ashes")})
+    assert game.battle.clock.active == 1
+    assert game.pending.kind != "tactic"
+
+
+def test_17_4_control_of_terrain_is_counted_and_lapses():
+    field = feature(ground(), "mill", 20, 34)
+    feature(field, "gate", 40, 34)
+    one(field, "a", 1, 21, 32.5).row("x", 2, 5, 40)
+    game = turn(field, CARD_PLAN, held={"terrain:gate": 2})
+    assert game.battle.held == {"terrain:mill": 1}
+    assert turn(field, PLAN, held={"terrain:gate": 2}).battle.held == {"terrain:gate": 2}
+
+
 def test_17_6_without_the_option_nobody_is_asked():
     game = turn(ground().row("a", 1, 5, 5).row("x", 2, 5, 40), PLAN)
     assert game.pending.kind != "tactic"
