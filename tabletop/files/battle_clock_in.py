@@ -35,11 +35,11 @@ def read_moment(
     """
     clock = read_clock(keys["clock"], battle.plan.rounds) if "clock" in keys else Clock()
     first = _player(keys["first"]) if "first" in keys else 0
-    if clock.turn:
-        begins = clock.active if clock.turn == 1 else foe_of(clock.active)
+    if clock.round and clock.active:
+        begins = foe_of(clock.active) if clock.turn == 2 else clock.active
         if first not in (0, begins):
             raise keys["first"].refused(
-                f"player {clock.active} has turn {clock.turn}, so player {begins} went first",
+                f"by the clock player {begins} went first",
                 f"write first: {begins}, or leave it out",
             )
         first = begins
@@ -65,20 +65,28 @@ def read_clock(field: Field, rounds: int) -> Clock:
     keys = field.keys(("round", "turn", "active", "phase", "acting"))
     need(field, keys, ("phase",))
     phase = next(p for p in PHASES if p == keys["phase"].choice(PHASES, "a phase of a battle"))
-    if phase == "deployment":
-        for key in ("round", "turn", "active", "acting"):
+    if phase in ("deployment", "round"):  # `active` began it, or goes first; nobody: it begins
+        wrong = ("round", "turn") if phase == "deployment" else ("turn",)
+        for key in wrong:
             if key in keys:
-                raise keys[key].refused(f"{key} in deployment", f"leave {key} out")
-        return Clock()
-    need(field, keys, ("round",))
+                raise keys[key].refused(f"{key} in {phase}", f"leave {key} out")
+        if phase == "round":
+            need(field, keys, ("round",))
+        round = keys["round"].whole("a round", least=1, most=rounds) if "round" in keys else 0
+        active = _player(keys["active"]) if "active" in keys else 0
+        return Clock(round, 0, active, phase, _acting(keys, active, least=0))
+    need(field, keys, ("round", "turn", "active"))
     round = keys["round"].whole("a round of the battle", least=1, most=rounds)
-    if phase == "round":
-        return Clock(round, 0, 0, "round", 0)
-    need(field, keys, ("turn", "active"))
     turn = keys["turn"].whole("turn 1 or 2", least=1, most=2)
     active = _player(keys["active"])
-    acting = _player(keys["acting"]) if "acting" in keys else active
-    return Clock(round, turn, active, phase, acting)
+    return Clock(round, turn, active, phase, _acting(keys, active, least=int(phase != "end")))
+
+
+def _acting(keys: dict[str, Field], active: int, least: int) -> int:
+    if "acting" not in keys:
+        return active
+    words = "player 1 or 2" if least else "player 1 or 2, or 0"
+    return keys["acting"].whole(words, least=least, most=2)
 
 
 def _player(field: Field) -> int:
@@ -102,7 +110,7 @@ def _effect(field: Field, battle: Battle, clock: Clock) -> Effect:
     need(field, keys, ("rule", "owner", "until"))
     book = the_book()
     rules = [f"{a.id}/{name}" for a in book.every for name in a.grants]
-    until: tuple[Until, ...] = get_args(Until)
+    until: tuple[Until, ...] = tuple(u for u in get_args(Until) if u != "ability")
     return Effect(
         keys["rule"].reference(rules, "effect"),
         _player(keys["owner"]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from tabletop.errors import TabletopError
 from tabletop.files.army_out import army_in, army_row
 from tabletop.files.atomic import write_text
 from tabletop.files.battle_scenario import BattleScenario
@@ -33,10 +34,14 @@ def save_battle_scenario(path: str | Path, scenario: BattleScenario) -> None:
 
 
 def battle_row(scenario: BattleScenario) -> dict[str, Block]:
-    """Return a battle as the keys of its file."""
+    """Return a battle as the keys of its file; raises `TabletopError` for one that is over."""
     state = scenario.state
     battle = state.battle
-    assert battle is not None
+    if battle is None or battle.clock.phase == "over":
+        raise TabletopError(
+            "there is no battle to go on with" if battle is None else "the battle is over",
+            next_step="go back to a moment before its end",
+        )
     row: dict[str, Block] = {"format": FORMAT, "title": state.title}
     if scenario.about:
         row["about"] = scenario.about
@@ -77,15 +82,20 @@ def _moment(battle: Battle) -> dict[str, Block]:
         row["underdog"] = battle.underdog
     if battle.held:
         row["held"] = Flow(dict(battle.held))
-    if battle.effects:
-        row["effects"] = [_effect(effect) for effect in battle.effects]
+    effects: list[Block] = [_effect(e) for e in battle.effects if e.until != "ability"]
+    if effects:
+        row["effects"] = effects
     return row
 
 
 def _clock(clock: Clock) -> dict[str, JSON]:
-    row: dict[str, JSON] = {"round": clock.round}
+    row: dict[str, JSON] = {}
+    if clock.round:
+        row["round"] = clock.round
     if clock.turn:
-        row |= {"turn": clock.turn, "active": clock.active}
+        row["turn"] = clock.turn
+    if clock.active:
+        row["active"] = clock.active
     row["phase"] = clock.phase
     if clock.acting != clock.active:
         row["acting"] = clock.acting

@@ -3,6 +3,7 @@
 import copy
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,8 @@ from tabletop.files.battle_scenario_out import dump_battle
 from tabletop.files.field import Field
 from tabletop.files.node import plain
 from tabletop.files.yaml_in import parse
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
 from tabletop.resources import resource
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.play.chance import Seeded
@@ -128,3 +131,32 @@ def test_an_army_cut_off_anywhere():
             told(fault, "a.yaml")
         else:
             assert army.units
+
+
+def test_any_moment_of_a_battle_is_a_battle_to_begin_with():
+    """Uses and deeds of the turn are left behind; the rest of the moment comes back."""
+    scenario = load_battle_scenario("village-green")
+    game = Game.start(the_book(), scenario.state, Seeded("moments"))
+    seen = set()
+
+    def told(game, ask, decision):
+        before = game.state
+        if game.battle.clock.phase == "over" or game.journal.current % 5:
+            return
+        after = parse_battle(dump_battle(replace(scenario, state=before))).state
+        assert (after.models, after.board) == (before.models, before.board)
+        assert after.units == before.units
+        one, two = before.battle, after.battle
+        for key in ("clock", "points", "command", "held", "enlisted", "waiting", "underdog"):
+            assert getattr(one, key) == getattr(two, key), key
+        assert set(one.slain) == set(two.slain)
+        assert set(one.fallen) == set(two.fallen)
+        assert [e.rule for e in one.effects if e.until != "ability"] == [
+            e.rule for e in two.effects
+        ]
+        seen.add(one.clock.phase)
+
+    play(game, {1: RandomPlayer("a"), 2: RandomPlayer("b")}, told)
+    assert seen >= {"deployment", "movement", "combat"}
+    with pytest.raises(TabletopError, match="over"):
+        dump_battle(replace(scenario, state=game.state))
