@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tabletop.content.core import CORE
+from tabletop.content.core import CORE, LORE
 from tabletop.content.invented import INVENTED
 from tabletop.rules.play.ability import Book
 
@@ -16,4 +16,4 @@ def the_book() -> Book:
     >>> the_book().has("no such ability")
     False
     """
-    return Book(CORE, INVENTED)
+    return Book(CORE, (*LORE, *INVENTED))

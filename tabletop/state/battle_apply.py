@@ -168,7 +168,13 @@ def _set_up(e: facts.UnitSetUp, s: GameState, b: Battle) -> GameState:
 
 
 def _set_aside(e: facts.UnitSetAside, s: GameState, b: Battle) -> GameState:
-    battle = replace(b, waiting={**b.waiting, e.unit: e.new})
+    back = {m.id for m in e.new.models}
+    battle = replace(
+        b,
+        waiting={**b.waiting, e.unit: e.new},
+        fallen=_without(b.fallen, e.unit) if e.unit in b.fallen else b.fallen,
+        slain={k: m for k, m in b.slain.items() if k not in back},
+    )
     if e.unit not in s.units:
         return replace(s, battle=battle)
     gone = set(s.units[e.unit].models)

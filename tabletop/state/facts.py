@@ -168,7 +168,10 @@ class UnitSetUp:
 
 @dataclass(frozen=True, slots=True)
 class UnitSetAside:
-    """A unit went off the table, or waits for another reason now, without being slain."""
+    """A unit went off the table without being slain, or waits for another reason now.
+
+    A destroyed one may be made to wait again, to come back; its models are slain no more.
+    """
 
     unit: str
     old: Waiting | None

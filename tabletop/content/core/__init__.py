@@ -9,6 +9,7 @@ from tabletop.content.core.commands import COMMANDS
 from tabletop.content.core.deploy import DEPLOY
 from tabletop.content.core.fight import FIGHT
 from tabletop.content.core.keywords import CHAMPION, GUARDED_HERO, MUSICIAN, STANDARD_BEARER
+from tabletop.content.core.magic import LORES, MAGIC
 from tabletop.content.core.moves import NORMAL_MOVE, RETREAT, RUN
 from tabletop.content.core.shoot import SHOOT
 from tabletop.content.core.terrain import COVER, PLACE_OF_POWER
@@ -24,6 +25,7 @@ CORE: Final[tuple[Ability, ...]] = (
     CHARGE,
     FIGHT,
     *COMMANDS,
+    *MAGIC,
     COVER,
     GUARDED_HERO,
     CHAMPION,
@@ -31,3 +33,6 @@ CORE: Final[tuple[Ability, ...]] = (
     STANDARD_BEARER,
 )
 """All core abilities, in the order in which windows list them."""
+
+LORE: Final[tuple[Ability, ...]] = LORES
+"""Abilities of the core rules that warscrolls or lores name."""

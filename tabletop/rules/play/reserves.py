@@ -8,9 +8,19 @@ from dataclasses import replace
 from typing import Literal
 
 from tabletop.errors import TabletopError
-from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.setting_up import Where, set_up
+from tabletop.rules.play.tokens import follow
 from tabletop.state.battle import Deed, Enlisted, Waiting
-from tabletop.state.facts import DeedDone, ReserveLost, UnitJoined, UnitSetAside
+from tabletop.state.facts import (
+    DamageAllocated,
+    DeedDone,
+    EffectEnded,
+    EffectGained,
+    ReserveLost,
+    UnitJoined,
+    UnitSetAside,
+)
 
 
 def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reserve") -> None:
@@ -24,6 +34,55 @@ def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reser
         return
     whole = do.state.unit(unit)
     do.emit(UnitSetAside(unit, None, Waiting(whole, do.state.models_of(unit), why)))
+
+
+def make_ready(do: Doing, unit: str) -> None:
+    """Let a unit wait beside the table as new: whole, without damage and effects.
+
+    It may stand on the table (it is removed from play, not destroyed) or be destroyed (it is
+    about to return); all its models wait again.
+    """
+    there = do.state.units.get(unit)
+    whole = there or do.battle.fallen.get(unit) or do.battle.waiting[unit].unit
+    own = {m.id: m for m in do.state.models_of(unit)} if there is not None else {}
+    own |= {m.id: m for m in do.battle.slain.values() if m.unit == unit}
+    old = do.battle.waiting.get(unit)
+    if old is not None:
+        own |= {m.id: m for m in old.models}
+    fresh = replace(
+        whole, models=tuple(own), wounds=0, charged=False, ran=False, retreated=False, garrison=""
+    )
+    if there is not None and there.wounds:
+        do.emit(DamageAllocated(unit, there.wounds, 0))
+    do.emit(UnitSetAside(unit, old, Waiting(fresh, tuple(own.values()), "aside")))
+    end_effects_on(do, unit)
+    follow(do, unit)
+
+
+def end_effects_on(do: Doing, unit: str) -> None:
+    """End what lasts on a unit, while it stays in force on others."""
+    for effect in do.battle.effects:
+        if unit in effect.units:
+            do.emit(EffectEnded(effect))
+            left = tuple(u for u in effect.units if u != unit)
+            if left:
+                do.emit(EffectGained(replace(effect, units=left)))
+
+
+def remove_from_play(do: Doing, unit: str, by: str = "") -> None:
+    """Take a piece off the table without destroying it (a banished manifestation, 7.0)."""
+    make_ready(do, unit)
+    do.emit(DeedDone(Deed("removed", unit, do.battle.clock, by)))
+    do.pools.pop(unit, None)
+
+
+def return_to_battle(do: Doing, player: int, unit: str, where: Where, ability: str) -> Flow[bool]:
+    """Set up a destroyed unit again, whole and without damage; it stays slain if it cannot be."""
+    make_ready(do, unit)
+    if (yield from set_up(do, player, unit, where, ability=ability)):
+        return True
+    do.emit(ReserveLost(do.battle.waiting[unit]))
+    return False
 
 
 def lose_reserves(do: Doing) -> None:

@@ -10,13 +10,15 @@ from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.region import Region
 from tabletop.geometry.wholly import wholly_within_region
-from tabletop.rules.finding import Judgement
+from tabletop.rules.finding import Finding, Judgement, judgement
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.setup import SetUp, judge_setup
+from tabletop.rules.sight import sees_unit
 from tabletop.rules.standing import placed
+from tabletop.rules.table import table_of
 from tabletop.rules.words import limit_text
 from tabletop.state.battle import Deed, Waiting, foe_of
 from tabletop.state.causes import Placement
@@ -31,7 +33,8 @@ class Where:
     `territory` the player in whose territory it must be wholly; `from_territory` how far from the
     enemy's it must be (more than); `from_enemies` how far from enemy units (more than);
     `wholly_within_of` (piece, inches) keeps it near a piece; `in_combat_with` are enemies it may
-    be in combat with; `edge` inches from a table edge it must be wholly within.
+    be in combat with; `edge` inches from a table edge it must be wholly within; `visible_to` a
+    piece that must see it there.
     """
 
     territory: int = 0
@@ -40,6 +43,7 @@ class Where:
     wholly_within_of: tuple[str, float] | None = None
     in_combat_with: tuple[str, ...] = ()
     edge: float | None = None
+    visible_to: str = ""
 
     @property
     def words(self) -> str:
@@ -53,7 +57,8 @@ class Where:
             said.append("wholly within your territory")
         if self.wholly_within_of is not None:
             piece, limit = self.wholly_within_of
-            said.append(f"wholly within {limit_text(limit)} of {piece}")
+            seen = " and visible to" if piece == self.visible_to else ""
+            said.append(f"wholly within {limit_text(limit)} of{seen} {piece}")
         if self.edge is not None:
             said.append(f"wholly within {limit_text(self.edge)} of the table's edge")
         if self.from_territory is not None:
@@ -77,9 +82,10 @@ def set_up(
     state = do.state
 
     def near(point: Point | None) -> Placement | None:
-        found = proposals.propose_set_up(state, unit, where, point)
-        is_fine = found is not None and judge_set_up(state, unit, found, where).is_legal
-        return found if is_fine else None
+        def is_legal(found: Placement) -> bool:
+            return judge_set_up(state, unit, found, where).is_legal
+
+        return proposals.propose_set_up(state, unit, where, point, is_legal)
 
     proposed: list[Placement | None] = []
 
@@ -132,9 +138,14 @@ def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where
         edge=where.edge,
     )
     try:
-        return judge_setup(ahead, unit, poses, asked)
+        found = judge_setup(ahead, unit, poses, asked)
     except TabletopError as error:
         return refused("NOT_WHOLE", error.reason, "SU-1", error.next_step or "")
+    if where.visible_to and not sees_unit(table_of(placed(ahead, poses)), where.visible_to, unit):
+        label = waiting.unit.label
+        unseen = Finding("6.0", "NOT_VISIBLE", False, f"{label} would not be seen there")
+        return judgement([*found.findings, *found.passed, unseen])
+    return found
 
 
 def with_waiting(state: GameState, waiting: Waiting) -> GameState:

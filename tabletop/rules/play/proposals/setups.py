@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -41,9 +41,13 @@ AIR: Final = 0.2
 
 
 def propose_set_up(
-    state: GameState, unit: str, where: Where, near: Point | None = None
+    state: GameState,
+    unit: str,
+    where: Where,
+    near: Point | None = None,
+    is_legal: Callable[[Placement], bool] = lambda found: True,
 ) -> Placement | None:
-    """Return a legal coherent place for a waiting unit; None when none is found (SU-1)."""
+    """Return a coherent place for a waiting unit that is legal; None when none is found (SU-1)."""
     battle = state.battle
     if battle is None or unit not in battle.waiting:
         return None
@@ -66,8 +70,9 @@ def propose_set_up(
         limit = waiting.unit.coherency
         poses = gathered(seekers, others, limit, min(AIR, 0.4 * limit))
         if poses is not None:
-            ways = {s.model.id: (p,) for s, p in zip(seekers, poses, strict=True)}
-            return Placement(ways)
+            found = Placement({s.model.id: (p,) for s, p in zip(seekers, poses, strict=True)})
+            if is_legal(found):
+                return found
         if grown >= GROWN:
             return None
     return None

@@ -1,0 +1,66 @@
+"""Who may be picked: friendly units only (no manifestations, 7.0), enemies of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tabletop.geometry.units import within
+from tabletop.rules.contest import NO_UNITS
+from tabletop.rules.measure import gap_between
+from tabletop.rules.play.ability import Call
+from tabletop.rules.play.asks import Option, Pick
+from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.sight import sees_unit
+from tabletop.rules.table import table_of
+from tabletop.state.battle import foe_of
+from tabletop.state.model import Unit
+
+
+def friends(do: Doing, player: int, *keywords: str) -> tuple[Unit, ...]:
+    """Return a player's units on the table with all of some keywords; what is no unit is left out.
+
+    Manifestations and faction terrain are not affected by friendly abilities (7.0, 1.5).
+    """
+    return tuple(
+        u
+        for u in do.units_of(player)
+        if not any(u.has(k) for k in NO_UNITS) and all(u.has(k) for k in keywords)
+    )
+
+
+def enemies(do: Doing, player: int) -> tuple[Unit, ...]:
+    """Return the enemies of a player that an ability may pick, manifestations too (7.0)."""
+    return do.units_of(foe_of(player))
+
+
+def near(do: Doing, unit: str, inches: float, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return those of some units that are within some inches of a unit, closed; itself too."""
+    return tuple(
+        u for u in units if u.id == unit or within(gap_between(do.state, unit, u.id), inches)
+    )
+
+
+def seen(do: Doing, unit: str, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return those of some units that are visible to a unit; itself too."""
+    table = table_of(do.state)
+    return tuple(u for u in units if u.id == unit or sees_unit(table, unit, u.id))
+
+
+def pick_target(do: Doing, call: Call, prompt: str, units: Iterable[Unit]) -> Flow[Call]:
+    """Ask for one of some units as the target of an ability."""
+    options = [Option(u.id, u.label, u.id) for u in units]
+    target = yield from do.pick("target", call.player, prompt, options, call.ability)
+    return replace(call, targets=(target,))
+
+
+def pick_targets(
+    do: Doing, call: Call, prompt: str, units: Iterable[Unit], most: int, least: int = 1
+) -> Flow[Call]:
+    """Ask for up to so many of some units as the targets of an ability."""
+    options = tuple(Option(u.id, u.label, u.id) for u in units)
+    most = min(most, len(options))
+    chosen = yield from do.choose(
+        Pick("targets", call.player, prompt, options, min(least, most), most, ability=call.ability)
+    )
+    return replace(call, targets=chosen)
