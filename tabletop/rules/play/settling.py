@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option, Pick
@@ -207,12 +208,16 @@ def _remove(do: Doing, unit: str, chosen: Chosen, by: str, mates: Chosen) -> Non
 
 
 def _end(do: Doing, unit: str, by: str) -> None:
-    """Take a unit without models off the battle: the one way in which units are destroyed."""
+    """Take a unit without models off the battle: the one way in which units are destroyed.
+
+    What is no unit (manifestations, faction terrain) is removed; that is no destroyed unit (7.0).
+    """
     whole = do.state.unit(unit)
     if whole.wounds:
         do.emit(DamageAllocated(unit, whole.wounds, 0, by))
     do.emit(UnitDestroyed(do.state.unit(unit)))
-    _deed(do, "destroyed", unit, by, 1)
+    is_unit = not any(whole.has(k) for k in NO_UNITS)
+    _deed(do, "destroyed" if is_unit else "removed", unit, by, 1)
     follow(do, unit)
     do.pools.pop(unit, None)
 

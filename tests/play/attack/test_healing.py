@@ -37,6 +37,7 @@ def stand(do):
     return (len(do.state.unit("b").models), do.state.unit("b").wounds)
 
 
+@pytest.mark.system("S077")
 def test_21_0_heal_takes_off_points_and_raises_nobody():
     do = hurt(wounds=1)
     assert heal(do, "b", 5) == 1
@@ -51,6 +52,7 @@ def test_21_0_what_forbids_healing():
     assert heal(hurt(), "nobody", 1) == 0
 
 
+@pytest.mark.system("S075")
 def test_su_4_models_return_beside_those_who_stood_there():
     do = hurt()
     found = drive(do, return_models(do, "b", 2, 2))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.geometry.region import region
+from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.attack import attackers, pick_attacks, resolve_attacks, why_no_attacks
 from tabletop.rules.play.values import ATTACKS, HIT_ROLL, SHOT_WITHIN, Modifier, anyone
 from tabletop.state.causes import Share
@@ -24,6 +24,7 @@ def facing(weapons=None, count=5, roles=None, **more):
     return field.row("b", 2, 8, 12, count=2).row("c", 2, 16.3, 12, count=2)
 
 
+@pytest.mark.system("S048", "S051")
 def test_16_0_only_models_in_reach_attack():
     do = doing(Field().row("a", 1, 10, 10, count=5).unit("b", 2, [(10, 12)]).battle("combat"))
     (group,) = attackers(do, "a", "melee")
@@ -34,12 +35,14 @@ def test_16_0_only_models_in_reach_attack():
     assert [s.count for s in found.result.sources] == [6]
 
 
+@pytest.mark.system("S051")
 def test_16_0_models_are_grouped_by_the_targets_they_reach():
     do = doing(facing().battle("combat"))
     groups = {g.targets: g.models for g in attackers(do, "a", "melee")}
     assert groups == {("b",): ("a1", "a2"), ("b", "c"): ("a3",), ("c",): ("a4", "a5")}
 
 
+@pytest.mark.system("S050")
 def test_16_0_attacks_of_a_model_may_be_split():
     do = doing(facing().battle("combat"))
     shares = (
@@ -64,6 +67,7 @@ def test_16_0_the_proposal_is_one_target_where_it_can_be():
     assert len({s.target for s in found.result.shares if s.source == "Blade 2"}) == 1
 
 
+@pytest.mark.system("S054")
 def test_16_0_every_weapon_is_used():
     both = (weapon("Blade"), weapon("Teeth", attacks="1"), bows())
     do = doing(facing(both).battle("combat"))
@@ -71,6 +75,7 @@ def test_16_0_every_weapon_is_used():
     assert [(s.id, s.count) for s in found.result.sources] == [("Blade", 6), ("Teeth", 3)]
 
 
+@pytest.mark.system("S048")
 def test_16_0_weapons_of_some_models_only():
     hook = weapon("Hook", attacks="3", bearers="CHAMPION")
     do = doing(facing((hook,), roles={"CHAMPION": ("a1",)}).battle("combat"))
@@ -80,12 +85,14 @@ def test_16_0_weapons_of_some_models_only():
     assert attackers(one, "a", "melee") == (group,)
 
 
+@pytest.mark.system("S049")
 def test_16_0_in_combat_no_shooting():
     do = doing(facing((bows(),)).battle("shooting"))
     assert why_no_attacks(do, "a", "ranged") == "is in combat"
     assert attackers(do, "a", "ranged") == ()
 
 
+@pytest.mark.system("S049", "S066")
 def test_20_0_shoot_in_combat_at_those_in_combat():
     close = bows(abilities=("SHOOT_IN_COMBAT",))
     field = facing((close,)).unit("d", 2, [(20, 20)])
@@ -94,6 +101,7 @@ def test_20_0_shoot_in_combat_at_those_in_combat():
     assert {t for g in attackers(do, "a", "ranged") for t in g.targets} == {"b", "c"}
 
 
+@pytest.mark.system("S052")
 def test_16_0_shooting_needs_range_and_sight():
     field = Field().row("a", 1, 10, 10, count=3, of=scroll("a", weapons=(bows(),)))
     field.unit("near", 2, [(10, 27)]).unit("far", 2, [(10, 40)])
@@ -108,6 +116,7 @@ def test_16_0_shooting_needs_range_and_sight():
 
 
 @pytest.mark.parametrize(("mm", "able"), [(0.0, True), (0.001, False)])
+@pytest.mark.system("S052")
 def test_16_0_exactly_at_range_is_within(mm, able):
     field = Field().unit("a", 1, [(10, 10)], of=scroll("a", weapons=(bows(),)), mm=25.4)
     field.unit("b", 2, [(10, 29 + mm)], mm=25.4)
@@ -115,6 +124,7 @@ def test_16_0_exactly_at_range_is_within(mm, able):
     assert bool(attackers(do, "a", "ranged")) is able
 
 
+@pytest.mark.system("S052")
 def test_a_target_that_cannot_be_shot_from_afar():
     field = Field().row("a", 1, 10, 10, count=2, of=scroll("a", weapons=(bows(),)), gap=3.0)
     field.unit("hero", 2, [(10, 23.2)])
@@ -125,6 +135,7 @@ def test_a_target_that_cannot_be_shot_from_afar():
     assert attackers(doing(field.battle("shooting")), "a", "ranged")[0].models == ("a1", "a2")
 
 
+@pytest.mark.system("S048")
 def test_16_0_random_attacks_are_rolled_for_each_model():
     field = Field().row("a", 1, 10, 10, count=3, of=scroll("a", weapons=(bows("D3+1"),)))
     do = doing(field.unit("b", 2, [(11, 20)]).battle("shooting"))
@@ -183,3 +194,24 @@ def test_t_2_who_stands_in_a_wood_shoots_half_as_far():
     assert attackers(doing(state), "a", "ranged")[0].targets == ("near", "far")
     (group,) = attackers(doing(wood(state)), "a", "ranged")
     assert (group.targets, group.models) == (("near",), ("a1", "a2"))
+
+
+@pytest.mark.system("S053")
+def test_16_0_models_that_do_not_see_the_target_do_not_shoot():
+    field = Field().row("a", 1, 10, 10, count=3, of=scroll("a", weapons=(bows(),)), gap=4.0)
+    state = field.unit("b", 2, [(10, 24)]).battle("shooting")
+    block = region([(9.0, 16.0), (11.0, 16.0), (11.0, 17.0), (9.0, 17.0)])
+    tower = Terrain("tower", block, (Solid("tower", block, 9.0),))
+    (group,) = attackers(doing(replace(state, terrain={"tower": tower})), "a", "ranged")
+    assert group.models == ("a2", "a3")
+
+
+@pytest.mark.system("S103")
+def test_7_0_a_manifestation_without_weapons_attacks_nobody():
+    spell = scroll("a", move=None, health=3, keywords=("MANIFESTATION",), weapons=())
+    state = Field().unit("a", 1, [(10, 10)], of=spell).unit("b", 2, [(10, 12)]).battle("combat")
+    do = doing(state)
+    assert do.is_in_combat("a")
+    assert attackers(do, "a", "melee") == attackers(do, "a", "ranged") == ()
+    assert why_no_attacks(do, "a", "melee") == "has no weapons for it"
+    assert attackers(do, "b", "melee")[0].targets == ("a",)

@@ -55,6 +55,7 @@ def test_8_3_hit_and_wound_rolls_change_by_1_at_most():
     assert numbers(duel(modifiers=mixed))[0] == 1
 
 
+@pytest.mark.system("S059")
 def test_d_21_rend_counts_before_the_cap_of_saves():
     best = [mod(SAVE_ROLL, 1, 2, "b"), mod(SAVE_ROLL, 1, 2, "b")]
     assert numbers(duel(modifiers=best))[2] == (4, 1)
@@ -67,11 +68,13 @@ def test_d_21_rend_counts_before_the_cap_of_saves():
     ("keywords", "charged", "rend"),
     [(("INFANTRY",), False, 1), (("HERO",), False, 2), (("HERO",), True, 3), (("X",), True, 2)],
 )
+@pytest.mark.system("S060")
 def test_20_0_anti_adds_up(keywords, charged, rend):
     do = duel(("ANTI:HERO", "ANTI:CHARGE"), rend=1, keywords=keywords, foe_charged=charged)
     assert numbers(do)[2] == (4, -rend)
 
 
+@pytest.mark.system("S061")
 def test_20_0_charge_adds_damage_to_those_who_charged():
     do = duel(("CHARGE_DAMAGE",), damage="D3", charged=True)
     one = profile_of(do, "a", "b", do.battle.warscrolls["a"].weapons[0])
@@ -88,6 +91,7 @@ def test_d_3_no_damage_below_1_and_no_rend_below_0():
     assert one.points(2) == 1
 
 
+@pytest.mark.system("S062")
 def test_20_0_companions_take_drawbacks_but_no_help():
     help_, harm = mod(HIT_ROLL, 1), mod(HIT_ROLL, -1)
     assert numbers(duel(("COMPANION",), [help_, harm]))[0] == -1

@@ -34,6 +34,7 @@ def left(do):
     return (len(do.state.unit("b").models), do.state.unit("b").wounds)
 
 
+@pytest.mark.system("S070")
 def test_18_2_points_go_to_the_unit_one_by_one():
     do = unit(5, health=2)
     found = suffered(do, 5)
@@ -42,12 +43,14 @@ def test_18_2_points_go_to_the_unit_one_by_one():
     assert found.deeds("slain") == [("b", 2)]
 
 
+@pytest.mark.system("S070", "S071")
 def test_18_2_points_carried_count():
     do = unit(3, health=3, wounds=2)
     suffered(do, 1)
     assert left(do) == (2, 0)
 
 
+@pytest.mark.system("S067", "S069")
 def test_18_1_one_ward_die_for_each_point():
     do = unit(3, health=2, ward=5)
     found = suffered(do, 4, dice=[5, 4, 6, 1])
@@ -57,6 +60,7 @@ def test_18_1_one_ward_die_for_each_point():
 
 
 @pytest.mark.parametrize(("printed", "gained", "saved"), [(6, 4, 2), (4, 6, 2), (None, 5, 1)])
+@pytest.mark.system("S069")
 def test_18_1_only_the_lowest_ward(printed, gained, saved):
     do = unit(3, 3, printed, modifiers=[(2, "b", Modifier(WARD, "best", gained))])
     found = suffered(do, 2, dice=[4, 5])
@@ -76,6 +80,7 @@ def test_18_1_allocated_points_meet_no_ward():
     assert (found.rolls, left(do)) == ([], (3, 1))
 
 
+@pytest.mark.system("S076")
 def test_18_4_the_last_model_slain_is_the_unit_destroyed():
     do = unit(3, health=2, wounds=1)
     found = suffered(do, 9)
@@ -97,6 +102,7 @@ def test_18_4_exactly_enough():
 
 
 @pytest.mark.parametrize("way", ["damage", "effect", "coherency"])
+@pytest.mark.system("S076")
 def test_18_4_there_is_one_way_out(way):
     do = unit(2, health=2, wounds=1)
     if way == "damage":
@@ -120,6 +126,7 @@ def test_health_can_be_changed_by_effects():
 
 
 # ------------------------------------------------------------------ which models (9.4, 18.3)
+@pytest.mark.system("S072")
 def test_18_3_a_row_of_six_loses_an_end():
     do = unit(6, gap=1.7)
     found = suffered(do, 1)
@@ -146,6 +153,7 @@ def test_18_3_a_ring_of_seven_loses_any_one():
     assert all(ask.check((o.id,)).is_legal for o in ask.options)
 
 
+@pytest.mark.system("S073", "S074")
 def test_18_3_a_ring_of_eight_loses_two_beside_each_other():
     do = unit(places=ring(8))
     found = suffered(do, 1)
@@ -161,6 +169,7 @@ def test_18_3_a_ring_of_eight_loses_two_beside_each_other():
     assert found.deeds("damaged") == [("b", 1)]
 
 
+@pytest.mark.system("S073")
 def test_18_3_two_ranks_lose_one():
     do = unit(places=[(10 + 1.5 * k + 0.75 * r, 10 + 1.3 * r) for r in (0, 1) for k in range(10)])
     (ask,) = suffered(do, 1).asks
@@ -318,6 +327,7 @@ def test_10_3_whatever_destroys_the_unit():
     assert do.state.unit("b").wounds == 3
 
 
+@pytest.mark.system("S068")
 def test_9_2_points_are_eased_between_ward_and_allocation():
     do = gifted(2, EASE, ward=5)
     found = suffered(do, 3, dice=[5, 1, 1, 3])
@@ -337,3 +347,21 @@ def test_d_3_health_that_falls_slays():
     found = drive(do, settle(do, call()))
     assert left(do) == (2, 0)
     assert len(found.slain()) == 1
+
+
+@pytest.mark.system("S100")
+def test_7_0_a_manifestation_destroyed_is_no_destroyed_unit():
+    spell = scroll("b", move=None, health=3, keywords=("MANIFESTATION",))
+    do = doing(Field().unit("b", 2, [(10, 10)], of=spell).battle("combat"))
+    found = suffered(do, 3)
+    assert not do.has_unit("b")
+    assert (found.deeds("destroyed"), found.deeds("removed")) == ([], [("b", 1)])
+
+
+@pytest.mark.system("S071")
+def test_18_2_a_unit_is_damaged_while_it_carries_points():
+    do = unit(3, health=2)
+    suffered(do, 1)
+    assert do.state.unit("b").wounds == 1
+    heal(do, "b", 1)
+    assert do.state.unit("b").wounds == 0
