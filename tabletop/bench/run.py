@@ -17,6 +17,7 @@ from tabletop.bench.charging import charging_figures
 from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
+from tabletop.bench.playing import playing_figures
 from tabletop.bench.saving import saving_figures
 from tabletop.bench.seeing import seeing_figures
 from tabletop.bench.shaping import shaping_figures
@@ -36,6 +37,7 @@ MEASURES: tuple[Measure, ...] = (
     sharing_figures,
     attacking_figures,
     saving_figures,
+    playing_figures,
     window_figures,
     memory_figures,
     animation_figures,
