@@ -220,8 +220,8 @@ def battle(
     armies: Annotated[
         tuple[str, str] | None, typer.Option(help="Two armies instead: names or files.")
     ] = None,
-    plan: Annotated[str, typer.Option(help="Their battleplan.")] = "",
-    layout: Annotated[str, typer.Option(help="Their terrain.")] = "",
+    plan: Annotated[str, typer.Option(help="Their battleplan; left out: long-front.")] = "",
+    layout: Annotated[str, typer.Option(help="Their terrain; left out: mill-lanes.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Let two programs play a battle to its end."""
