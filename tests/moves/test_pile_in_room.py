@@ -76,6 +76,7 @@ def test_who_must_not_get_further_from_what():
     assert room.closest == pytest.approx(0.0, abs=0.01)
 
 
+@pytest.mark.system("S025")
 def test_a_unit_that_charged_and_fights_nobody_is_only_held_by_its_three_inches():
     state = table_of(line_up("A", 1, [(0, 0)], charged=True), line_up("B", 2, [(9.0, 0.0)]))
     room = finished(pile_in_room(before(state, "A"), state.models["A1"], ""))

@@ -65,6 +65,7 @@ def test_no_order_helps_two_models_that_swap_places():
     assert judge_move(state, move).reasons == ("CROSSES_MODEL",)
 
 
+@pytest.mark.system("S027")
 def test_a_flyer_may_not_land_on_a_model():
     state = table_of(line_up("A", 1, [(0, 0)], keywords=("FLY",)), line_up("F", 1, [(4, 0)]))
     assert reasons(state, "normal_move", 6.0, {"A1": [(3.5, 0.0)]}) == {"OVERLAPS_MODEL"}
@@ -79,6 +80,7 @@ def test_no_part_of_a_base_leaves_the_table():
     assert reasons(state, "normal_move", 6.0, there_and_back) == {"OFF_BOARD"}
 
 
+@pytest.mark.system("S127")
 def test_flying_over_impassable_ground_is_an_option():
     state = table_of(
         line_up("A", 1, [(0, 0)], keywords=("FLY",)),
@@ -128,6 +130,7 @@ def test_a_flying_redeploy_must_still_end_outside():
     assert reasons(state, "redeploy", 6.0, {"A1": [(3.0, 0.0)]}) == {"ENDS_IN_COMBAT_RANGE"}
 
 
+@pytest.mark.system("S105")
 def test_a_manifestation_that_moves_has_a_combat_range():
     spell = line_up("N", 2, [(4, 3.9)], keywords=("MANIFESTATION",), move=8.0)
     state = table_of(line_up("A", 1, [(0, 0)]), spell)

@@ -27,6 +27,7 @@ from tests.rules.builder import box, table, unit
 CONTACT = 32 / 25.4
 
 
+@pytest.mark.system("S007")
 @pytest.mark.parametrize(
     ("gap", "is_in"),
     [(3.0, False), (3.0 - 0.9e-6, False), (3.0 - 1.1e-6, True), (2.9999, True), (0.0, True)],
@@ -39,6 +40,7 @@ def test_combat_range_is_open_at_three(gap: float, is_in: bool) -> None:
     assert in_combat(state, "A", "B") is in_combat(state, "B", "A") is is_in
 
 
+@pytest.mark.system("S001")
 def test_walls_hide_and_doorways_do_not() -> None:
     units = unit("A", 1, [(0, 0)]), unit("B", 2, [(3.75984252, 0)])
     assert not in_combat(table(*units, terrain=[box("W", 1.7, -5, 2.1, 5, 3.0)]), "A", "B")
@@ -50,6 +52,7 @@ def test_walls_hide_and_doorways_do_not() -> None:
     assert can_attack(open_door, "A", "B") == ("A1",)
 
 
+@pytest.mark.system("S008")
 def test_tower_edge_and_set_back() -> None:
     near = table(
         unit("A", 1, [(0, 0)]),
@@ -66,6 +69,7 @@ def test_tower_edge_and_set_back() -> None:
     assert "no model in range is visible" in judge_combat(back, "A", "B").findings[0].detail
 
 
+@pytest.mark.system("S005")
 def test_the_same_model_must_be_in_range_and_seen() -> None:
     wall = [box("W", -4, 1.8, 0.9, 2.2, 4.0)]
     state = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(0, 4), (1.7, 4)]), terrain=wall)
@@ -81,6 +85,7 @@ def test_the_same_model_must_be_in_range_and_seen() -> None:
     assert not in_combat(state, "B", "A")
 
 
+@pytest.mark.system("S002")
 def test_unit_reading_lets_mates_share_range_and_sight() -> None:
     # A1 is in range of B1 behind the wall, A2 sees it from afar; the other way round B2 sees A1
     wall = [box("W", -1.5, 1.8, 1.5, 2.2, 4.0)]
@@ -90,6 +95,7 @@ def test_unit_reading_lets_mates_share_range_and_sight() -> None:
     assert can_attack(state, "A", "B") == ()
 
 
+@pytest.mark.system("S002")
 def test_ranks_that_reach() -> None:
     step = 25 / 25.4
     files = unit("A", 1, [(-step * k, 0) for k in range(5)], 25), unit("B", 2, [(1.12204724, 0)])
@@ -98,6 +104,7 @@ def test_ranks_that_reach() -> None:
     assert not model_in_combat(state, "A5", "B")
 
 
+@pytest.mark.system("S010")
 def test_oval_side_on_is_out_and_a_screen_hides() -> None:
     rider = Base("oval", 60, 35)
     for facing, is_in in ((0.0, True), (90.0, False)):
@@ -107,6 +114,7 @@ def test_oval_side_on_is_out_and_a_screen_hides() -> None:
     assert enemies_in_combat(screen, "A") == ("C",)
 
 
+@pytest.mark.system("S104")
 def test_still_manifestations_count_in_the_combat_phase_only() -> None:
     for phase, is_in in (("movement", False), ("", False), ("combat", True)):
         for move, always in ((None, False), (6.0, True)):
@@ -165,6 +173,7 @@ def random_table(rng: random.Random) -> GameState:
     return table(*units, terrain=walls)
 
 
+@pytest.mark.system("S008")
 def test_quick_facts_are_the_rule_as_written() -> None:
     rng = random.Random(2)
     count = 0
@@ -226,6 +235,7 @@ def test_shooting_in_and_out_of_combat() -> None:
     assert shoot_targets(ran, "D", 18.0) == ()
 
 
+@pytest.mark.system("S005")
 def test_range_is_closed_and_the_same_model_counts() -> None:
     state = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(12 + CONTACT, 0)]))
     assert can_shoot(state, "A", "B", 12.0) == ("A1",)

@@ -60,6 +60,7 @@ def put(state, spot, name):
     )
 
 
+@pytest.mark.system("S001")
 @pytest.mark.parametrize("seed", range(4))
 def test_a_spot_sees_and_is_seen_as_a_model_put_there(seed):
     dice = random.Random(seed)

@@ -168,6 +168,7 @@ def beside_wood(spots=BESIDE, at=(-7.0, 1.0), **facts: object) -> GameState:
     return table(unit("A", 1, [at]), unit("B", 2, list(spots), **facts), terrain=[WOOD])
 
 
+@pytest.mark.system("S125")
 def test_obscuring_needs_every_model_within_one_inch() -> None:
     state = beside_wood()
     assert obscured(state, "B", "F")
@@ -184,6 +185,7 @@ def test_obscuring_needs_every_model_within_one_inch() -> None:
     assert refused.shortfall == 'Short by 0.01"'
 
 
+@pytest.mark.system("S125")
 def test_obscured_units_are_seen_from_combat_range_only() -> None:
     far, near = beside_wood(), beside_wood(at=(-1.3, 0.8))
     assert unit_visible(far, "A", "B").is_visible
@@ -214,6 +216,7 @@ def test_old_obscuring_hides_from_shooting_when_behind() -> None:
     assert can_shoot(old, "A", "B", 18.0) == ()
 
 
+@pytest.mark.system("S006")
 def test_garrisons_are_seen_as_their_feature() -> None:
     shrine = box("S", 8, -2, 11, 2, 3.0, "FACTION TERRAIN")
     wood = box("F", 11.3, -3, 15, 3, 4.0, "COVER", "OBSCURING")
@@ -227,6 +230,7 @@ def test_garrisons_are_seen_as_their_feature() -> None:
     assert not sees_unit(walled, "A", "G")
 
 
+@pytest.mark.system("S130")
 def test_garrisons_fight_as_their_feature_and_never_strike() -> None:
     shrine = box("S", 8, -2, 11, 2, 3.0, "FACTION TERRAIN")
     guard = unit("G", 2, [(9.5, 0, 3.0)], garrison="S")

@@ -33,6 +33,7 @@ from tests.rules.builder import box, table, unit
 BONE = [(0, 0), (0, 1.3), *((1.126 + 1.3 * k, 0.65) for k in range(6)), (8.752, 0), (8.752, 1.3)]
 
 
+@pytest.mark.system("S012")
 def test_coherency_ignores_height_and_walls() -> None:
     state = table(
         unit("A", 1, [(0, 0), (1.6, 0), (3.2, 0, 5.0)]), terrain=[box("W", 0.7, -5, 0.9, 5, 5.0)]
@@ -43,6 +44,7 @@ def test_coherency_ignores_height_and_walls() -> None:
     assert found.head == "A is coherent"
 
 
+@pytest.mark.system("S012")
 def test_groups_and_offenders_in_words() -> None:
     state = table(unit("A", 1, [(0, 0), (1.2, 0), (5, 0), (6.2, 0)], 25, name="Bows"))
     found = judge_coherency(state, "A").findings[0]
@@ -74,6 +76,7 @@ def line_against_hero() -> GameState:
     )
 
 
+@pytest.mark.system("S115")
 def test_only_contesting_models_count() -> None:
     state = line_against_hero()
     assert contesting_models(state, "A", "O1") == ("A1", "A2")
@@ -82,6 +85,7 @@ def test_only_contesting_models_count() -> None:
     assert (found.scores, found.army1, found.army2, found.controller) == ({"A": 2, "B": 3}, 2, 3, 2)
 
 
+@pytest.mark.system("S115")
 def test_exactly_three_inches_does_not_contest() -> None:
     state = table(
         unit("A", 1, [(4.41732283, 0)]), unit("B", 2, [(0, 4.41742283)]), objectives={"O": (0, 0)}
@@ -93,6 +97,7 @@ def test_exactly_three_inches_does_not_contest() -> None:
     assert finding.margin == pytest.approx(0.0, abs=1e-7)
 
 
+@pytest.mark.system("S117")
 def test_a_unit_counts_for_one_objective() -> None:
     state = table(
         unit("A", 1, [(0, 0)], 100, control=5),

@@ -151,6 +151,7 @@ def test_one_sees_what_its_mate_does_not():
     assert see(bodies, solids, "B2", "A1").is_visible
 
 
+@pytest.mark.system("S003")
 def test_a_model_sees_itself_in_a_closed_box():
     box = [wall(-2, -2, 2, 2, 9.0)]
     assert see([A], box, "A1", "A1").is_visible

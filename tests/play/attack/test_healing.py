@@ -38,6 +38,7 @@ def stand(do):
 
 
 @pytest.mark.system("S077")
+@pytest.mark.system("S077")
 def test_21_0_heal_takes_off_points_and_raises_nobody():
     do = hurt(wounds=1)
     assert heal(do, "b", 5) == 1
@@ -46,12 +47,14 @@ def test_21_0_heal_takes_off_points_and_raises_nobody():
     assert [type(e) for e in do.events] == [DamageAllocated, DeedDone]
 
 
+@pytest.mark.system("S084")
 def test_21_0_what_forbids_healing():
     do = hurt(modifiers=[(1, "b", Modifier(MAY_HEAL, "forbid"))])
     assert heal(do, "b", 1) == 0
     assert heal(hurt(), "nobody", 1) == 0
 
 
+@pytest.mark.system("S075")
 @pytest.mark.system("S075")
 def test_su_4_models_return_beside_those_who_stood_there():
     do = hurt()
@@ -155,6 +158,7 @@ def test_10_2_dear_models_stay_slain():
     assert stand(do) == (3, 0)
 
 
+@pytest.mark.system("S013")
 def test_su_4_large_units_need_two_mates_that_stood_there():
     ranks = [(10 + 1.3 * k + 0.65 * r, 10 + 1.3 * r) for r in (0, 1) for k in range(4)]
     field = Field().unit("a", 1, [(10, 40)]).unit("b", 2, ranks)

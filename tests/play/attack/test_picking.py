@@ -24,6 +24,7 @@ def facing(weapons=None, count=5, roles=None, **more):
     return field.row("b", 2, 8, 12, count=2).row("c", 2, 16.3, 12, count=2)
 
 
+@pytest.mark.system("S051")
 @pytest.mark.system("S048", "S051")
 def test_16_0_only_models_in_reach_attack():
     do = doing(Field().row("a", 1, 10, 10, count=5).unit("b", 2, [(10, 12)]).battle("combat"))
@@ -42,6 +43,7 @@ def test_16_0_models_are_grouped_by_the_targets_they_reach():
     assert groups == {("b",): ("a1", "a2"), ("b", "c"): ("a3",), ("c",): ("a4", "a5")}
 
 
+@pytest.mark.system("S050")
 @pytest.mark.system("S050")
 def test_16_0_attacks_of_a_model_may_be_split():
     do = doing(facing().battle("combat"))
@@ -67,6 +69,7 @@ def test_16_0_the_proposal_is_one_target_where_it_can_be():
     assert len({s.target for s in found.result.shares if s.source == "Blade 2"}) == 1
 
 
+@pytest.mark.system("S048")
 @pytest.mark.system("S054")
 def test_16_0_every_weapon_is_used():
     both = (weapon("Blade"), weapon("Teeth", attacks="1"), bows())
@@ -75,6 +78,7 @@ def test_16_0_every_weapon_is_used():
     assert [(s.id, s.count) for s in found.result.sources] == [("Blade", 6), ("Teeth", 3)]
 
 
+@pytest.mark.system("S048")
 @pytest.mark.system("S048")
 def test_16_0_weapons_of_some_models_only():
     hook = weapon("Hook", attacks="3", bearers="CHAMPION")
@@ -93,6 +97,7 @@ def test_16_0_in_combat_no_shooting():
 
 
 @pytest.mark.system("S049", "S066")
+@pytest.mark.system("S049", "S066")
 def test_20_0_shoot_in_combat_at_those_in_combat():
     close = bows(abilities=("SHOOT_IN_COMBAT",))
     field = facing((close,)).unit("d", 2, [(20, 20)])
@@ -101,6 +106,7 @@ def test_20_0_shoot_in_combat_at_those_in_combat():
     assert {t for g in attackers(do, "a", "ranged") for t in g.targets} == {"b", "c"}
 
 
+@pytest.mark.system("S052")
 @pytest.mark.system("S052")
 def test_16_0_shooting_needs_range_and_sight():
     field = Field().row("a", 1, 10, 10, count=3, of=scroll("a", weapons=(bows(),)))
@@ -115,6 +121,7 @@ def test_16_0_shooting_needs_range_and_sight():
     assert drive(none, pick_attacks(none, call(), "ranged")).result.targets == ()
 
 
+@pytest.mark.system("S052")
 @pytest.mark.parametrize(("mm", "able"), [(0.0, True), (0.001, False)])
 @pytest.mark.system("S052")
 def test_16_0_exactly_at_range_is_within(mm, able):

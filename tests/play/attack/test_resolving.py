@@ -56,6 +56,7 @@ def test_8_3_hit_and_wound_rolls_change_by_1_at_most():
 
 
 @pytest.mark.system("S059")
+@pytest.mark.system("S059")
 def test_d_21_rend_counts_before_the_cap_of_saves():
     best = [mod(SAVE_ROLL, 1, 2, "b"), mod(SAVE_ROLL, 1, 2, "b")]
     assert numbers(duel(modifiers=best))[2] == (4, 1)
@@ -64,6 +65,7 @@ def test_d_21_rend_counts_before_the_cap_of_saves():
     assert numbers(duel(rend=4))[2] == (4, -4)
 
 
+@pytest.mark.system("S060")
 @pytest.mark.parametrize(
     ("keywords", "charged", "rend"),
     [(("INFANTRY",), False, 1), (("HERO",), False, 2), (("HERO",), True, 3), (("X",), True, 2)],
@@ -74,6 +76,7 @@ def test_20_0_anti_adds_up(keywords, charged, rend):
     assert numbers(do)[2] == (4, -rend)
 
 
+@pytest.mark.system("S061")
 @pytest.mark.system("S061")
 def test_20_0_charge_adds_damage_to_those_who_charged():
     do = duel(("CHARGE_DAMAGE",), damage="D3", charged=True)
@@ -91,6 +94,7 @@ def test_d_3_no_damage_below_1_and_no_rend_below_0():
     assert one.points(2) == 1
 
 
+@pytest.mark.system("S062")
 @pytest.mark.system("S062")
 def test_20_0_companions_take_drawbacks_but_no_help():
     help_, harm = mod(HIT_ROLL, 1), mod(HIT_ROLL, -1)

@@ -51,6 +51,7 @@ def counts(outcome):
     return (outcome.hits, outcome.wounds, outcome.failed, outcome.points)
 
 
+@pytest.mark.system("S056")
 @pytest.mark.system("S056", "S058", "S059")
 def test_17_1_each_step_rolls_what_the_one_before_left():
     outcome, seen = made(profile(), 4, [4, 3, 5, 6, 4, 2, 6, 3, 4])
@@ -73,6 +74,7 @@ def test_17_1_a_unit_without_a_save_makes_none():
 
 
 @pytest.mark.system("S056", "S058")
+@pytest.mark.system("S056", "S058")
 def test_17_1_an_unmodified_1_fails_and_a_wound_roll_of_6_is_no_success_by_itself():
     one = Profile(Check(2, 1), Check(7, 0), Check(2, 1), dice("1"))
     outcome, _ = made(one, 2, [1, 2, 6])
@@ -80,11 +82,13 @@ def test_17_1_an_unmodified_1_fails_and_a_wound_roll_of_6_is_no_success_by_itsel
 
 
 @pytest.mark.system("S059")
+@pytest.mark.system("S059")
 def test_17_1_rend_makes_saves_impossible():
     outcome, _ = made(profile(save=5, change=-2), 1, [4, 4, 6])
     assert outcome.failed == 1
 
 
+@pytest.mark.system("S057")
 @pytest.mark.system("S057")
 def test_d_20_a_critical_hits_even_when_the_roll_is_short():
     short = Profile(Check(7, -1), Check(4), None, dice("1"))
@@ -101,6 +105,7 @@ def test_20_0_criticals_on_5_or_more():
 
 
 @pytest.mark.system("S063")
+@pytest.mark.system("S063")
 def test_20_0_two_hits_make_no_further_criticals():
     outcome, seen = made(profile(crits=(CRIT_TWO_HITS,)), 1, [6, 6, 6, 1, 1])
     assert counts(outcome) == (2, 2, 2, 2)
@@ -108,11 +113,13 @@ def test_20_0_two_hits_make_no_further_criticals():
 
 
 @pytest.mark.system("S064")
+@pytest.mark.system("S064")
 def test_20_0_auto_wounds_can_be_saved():
     outcome, _ = made(profile(crits=(CRIT_AUTO_WOUND,)), 2, [6, 4, 3, 5])
     assert counts(outcome) == (2, 1, 0, 0)
 
 
+@pytest.mark.system("S065")
 @pytest.mark.system("S065")
 def test_20_0_mortal_criticals_roll_their_own_damage():
     one = profile(crits=(CRIT_MORTAL,), damage="D3")

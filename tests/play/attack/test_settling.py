@@ -35,6 +35,7 @@ def left(do):
 
 
 @pytest.mark.system("S070")
+@pytest.mark.system("S070")
 def test_18_2_points_go_to_the_unit_one_by_one():
     do = unit(5, health=2)
     found = suffered(do, 5)
@@ -43,6 +44,7 @@ def test_18_2_points_go_to_the_unit_one_by_one():
     assert found.deeds("slain") == [("b", 2)]
 
 
+@pytest.mark.system("S070")
 @pytest.mark.system("S070", "S071")
 def test_18_2_points_carried_count():
     do = unit(3, health=3, wounds=2)
@@ -50,6 +52,7 @@ def test_18_2_points_carried_count():
     assert left(do) == (2, 0)
 
 
+@pytest.mark.system("S069")
 @pytest.mark.system("S067", "S069")
 def test_18_1_one_ward_die_for_each_point():
     do = unit(3, health=2, ward=5)
@@ -59,6 +62,7 @@ def test_18_1_one_ward_die_for_each_point():
     assert found.steps() == [("ward", 4, 2)]
 
 
+@pytest.mark.system("S069")
 @pytest.mark.parametrize(("printed", "gained", "saved"), [(6, 4, 2), (4, 6, 2), (None, 5, 1)])
 @pytest.mark.system("S069")
 def test_18_1_only_the_lowest_ward(printed, gained, saved):
@@ -80,6 +84,7 @@ def test_18_1_allocated_points_meet_no_ward():
     assert (found.rolls, left(do)) == ([], (3, 1))
 
 
+@pytest.mark.system("S076")
 @pytest.mark.system("S076")
 def test_18_4_the_last_model_slain_is_the_unit_destroyed():
     do = unit(3, health=2, wounds=1)
@@ -127,6 +132,7 @@ def test_health_can_be_changed_by_effects():
 
 # ------------------------------------------------------------------ which models (9.4, 18.3)
 @pytest.mark.system("S072")
+@pytest.mark.system("S072")
 def test_18_3_a_row_of_six_loses_an_end():
     do = unit(6, gap=1.7)
     found = suffered(do, 1)
@@ -153,6 +159,7 @@ def test_18_3_a_ring_of_seven_loses_any_one():
     assert all(ask.check((o.id,)).is_legal for o in ask.options)
 
 
+@pytest.mark.system("S013", "S073", "S074")
 @pytest.mark.system("S073", "S074")
 def test_18_3_a_ring_of_eight_loses_two_beside_each_other():
     do = unit(places=ring(8))
@@ -190,6 +197,7 @@ def test_18_3_all_of_a_unit_need_no_choice():
     assert suffered(do, 3).asks == []
 
 
+@pytest.mark.system("S073")
 @settings(max_examples=120, deadline=None)
 @given(st.data())
 def test_18_3_any_legal_removal_is_coherent_and_the_smallest(data):
@@ -259,6 +267,7 @@ def test_9_6_one_unit_needs_no_order():
     assert do.pools == {}
 
 
+@pytest.mark.system("S076")
 def test_9_5_points_for_a_unit_that_is_gone_are_lost():
     do = two()
     do.inflict("b", 2, "a")
@@ -328,6 +337,7 @@ def test_10_3_whatever_destroys_the_unit():
 
 
 @pytest.mark.system("S068")
+@pytest.mark.system("S068")
 def test_9_2_points_are_eased_between_ward_and_allocation():
     do = gifted(2, EASE, ward=5)
     found = suffered(do, 3, dice=[5, 1, 1, 3])
@@ -350,6 +360,7 @@ def test_d_3_health_that_falls_slays():
 
 
 @pytest.mark.system("S100")
+@pytest.mark.system("S100")
 def test_7_0_a_manifestation_destroyed_is_no_destroyed_unit():
     spell = scroll("b", move=None, health=3, keywords=("MANIFESTATION",))
     do = doing(Field().unit("b", 2, [(10, 10)], of=spell).battle("combat"))
@@ -359,9 +370,27 @@ def test_7_0_a_manifestation_destroyed_is_no_destroyed_unit():
 
 
 @pytest.mark.system("S071")
+@pytest.mark.system("S071")
 def test_18_2_a_unit_is_damaged_while_it_carries_points():
     do = unit(3, health=2)
     suffered(do, 1)
     assert do.state.unit("b").wounds == 1
     heal(do, "b", 1)
     assert do.state.unit("b").wounds == 0
+
+
+def test_9_6_a_unit_that_falls_with_another_is_settled_no_more():
+    def takes_c_along(do, unit):
+        yield from bring_down(do, "c", unit)
+        return False
+
+    curse = Ability("curse", "Curse", "-", "", limit=Limit("battle"), endures=takes_c_along)
+    field = Field().unit("a", 1, [(10, 40)])
+    field.unit("b", 2, [(10, 10)], of=scroll("b", abilities=("curse",)))
+    field.row("c", 2, 20, 10, count=3)
+    do = Doing(Book((), (curse,)), field.battle("combat"))
+    do.inflict("b", 1, "a")
+    do.inflict("c", 1, "a")
+    found = drive(do, settle(do, call()))
+    assert found.deeds("destroyed") == [("c", 1), ("b", 1)]
+    assert do.pools == {}

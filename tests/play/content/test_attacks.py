@@ -32,6 +32,7 @@ def told(drive, step):
 # ---------------------------------------------------------------------------- Fight
 
 
+@pytest.mark.system("S034")
 def test_13_1_a_unit_piles_in_and_then_attacks():
     state = facing(2, "combat", of=scroll("blades"))
     drive = Drive(state, 4, 4, 4, 4, 1, 1)
@@ -45,6 +46,7 @@ def test_13_1_a_unit_piles_in_and_then_attacks():
     assert drive.do.battle.uses[0].targets == ("b",)
 
 
+@pytest.mark.system("S024")
 def test_15_3_a_pile_in_ends_no_further_from_its_target():
     state = facing(1, "combat")
     drive = Drive(state, 1, 1)
@@ -63,6 +65,7 @@ def test_15_3_a_pile_in_is_3_inches_and_may_be_left_out():
     assert drive.at("a1") == (10, 10)
 
 
+@pytest.mark.system("S024")
 def test_15_3_a_pile_in_keeps_every_combat():
     field = Field().row("a", 1, 10, 10, count=1).row("b", 2, 10, 13, count=1, of=TOUGH)
     state = field.row("c", 2, 13.5, 8, count=1, of=TOUGH).battle("combat")
@@ -72,6 +75,7 @@ def test_15_3_a_pile_in_keeps_every_combat():
     assert drive.asks[0].check(moved).reasons == ("LEFT_COMBAT",)
 
 
+@pytest.mark.system("S025")
 def test_13_1_a_charger_with_nobody_in_combat_piles_in_and_fights_if_that_brings_it_there():
     state = with_unit(facing(4, "combat"), "a", charged=True)
     drive = Drive(state, 1, 1)
@@ -84,12 +88,14 @@ def test_13_1_a_charger_with_nobody_in_combat_piles_in_and_fights_if_that_brings
     assert idle.deeds("fought") == ["a"]
 
 
+@pytest.mark.system("S034")
 def test_13_1_who_may_fight():
     assert Drive(facing(4, "combat")).why("fight", "a") == "not in combat"
     assert Drive(facing(1, "combat")).why("fight", "b") == ""
     assert Drive(facing(1, "charge")).why("fight", "a") == "only in any combat phase"
 
 
+@pytest.mark.system("S103")
 def test_7_0_a_manifestation_fights_only_with_melee_weapons():
     rune = scroll("rune", keywords=("MANIFESTATION",), weapons=())
     assert Drive(facing(1, "combat", foe=rune)).why("fight", "b") == "has no melee weapons"
@@ -103,6 +109,7 @@ def test_d_42_a_unit_without_attacks_may_be_picked_and_piles_in():
     assert told(drive, "hit") == []
 
 
+@pytest.mark.system("S130")
 def test_1_5_a_unit_placed_on_terrain_does_not_fight():
     state = with_unit(facing(1, "combat"), "a", charged=True, garrison="shrine")
     assert Drive(state).why("fight", "a") == "placed on terrain"
@@ -134,6 +141,7 @@ def test_13_0_a_unit_shoots_what_it_can_see_and_reach():
     assert Drive(facing(18.0, "shooting", of=ARCHERS)).why("shoot", "a") == ""
 
 
+@pytest.mark.system("S055")
 def test_13_0_who_may_shoot():
     state = facing(10, "shooting", of=ARCHERS, foe=ARCHERS)
     assert Drive(state).why("shoot", "b") == "only in your shooting phase"
@@ -145,6 +153,7 @@ def test_13_0_who_may_shoot():
     assert Drive(facing(1, "shooting", of=ARCHERS)).why("shoot", "a") != ""
 
 
+@pytest.mark.system("S054")
 def test_16_0_a_unit_shoots_with_every_ranged_weapon():
     """FAQ: it may not keep one of them back."""
     javelin = weapon("Javelin", "ranged", attacks="3", range=12.0)
@@ -153,6 +162,7 @@ def test_16_0_a_unit_shoots_with_every_ranged_weapon():
     assert [(e.weapon, e.count) for e in told(drive, "hit")] == [("Bow", 1), ("Javelin", 3)]
 
 
+@pytest.mark.system("S053")
 def test_16_0_models_that_do_not_see_the_target_do_not_shoot():
     """FAQ: the unit sees the target, some of its models do not."""
     field = Field().row("a", 1, 10, 10, count=4, of=ARCHERS).row("b", 2, 10, 22, count=1, of=TOUGH)
@@ -163,6 +173,7 @@ def test_16_0_models_that_do_not_see_the_target_do_not_shoot():
     assert told(drive, "hit")[0].count == 2
 
 
+@pytest.mark.system("S104")
 def test_7_0_beside_a_manifestation_that_cannot_move_a_unit_is_free_but_in_the_combat_phase():
     state = facing(1, "shooting", of=ARCHERS, foe=scroll("rune", move=None, weapons=()))
     spell = with_unit(state, "b", keywords=("MANIFESTATION",))
@@ -198,6 +209,7 @@ def three(phase="shooting", **more):
     return field.row("b", 2, 15, 20, count=1, of=ARCHERS).battle(phase, **more)
 
 
+@pytest.mark.system("S083")
 def test_5_0_covering_fire_takes_the_closest_unit_that_can_be_shot():
     drive = Drive(three(), 4)
     drive.use("covering-fire", "b")
@@ -247,6 +259,7 @@ def test_cmd_2_covering_fire_is_the_command_of_its_unit_so_no_all_out_attack():
     assert drive.do.battle.command == (4, 3)
 
 
+@pytest.mark.system("S083")
 def test_20_0_covering_fire_hampers_companions_too():
     dog = weapon("Teeth", "ranged", attacks="1", range=18.0, abilities=("COMPANION",))
     drive = Drive(facing(10, "shooting", foe=scroll("dogs", weapons=(dog,))), 1)
@@ -257,6 +270,7 @@ def test_20_0_covering_fire_hampers_companions_too():
 # ---------------------------------------------------------------------------- All-out
 
 
+@pytest.mark.system("S081")
 def test_5_0_all_out_attack_helps_this_attack_and_costs_saves_this_turn():
     drive = Drive(facing(1, "combat"), 3, 3, 1, 1)
     drive.use("fight", "a", react=react("all-out-attack"))
@@ -311,6 +325,7 @@ def test_ab_4_the_penalty_of_two_all_out_attacks_is_one():
     assert again.do.value(SAVE_ROLL, Case(again.do.state, "a", "b")).total == -1
 
 
+@pytest.mark.system("S081")
 def test_5_0_the_penalty_of_all_out_attack_outlasts_the_phase_and_ends_with_the_turn():
     drive = Drive(facing(10, "shooting", of=ARCHERS), 1)
     drive.use("shoot", "a", react=react("all-out-attack"))
@@ -321,6 +336,7 @@ def test_5_0_the_penalty_of_all_out_attack_outlasts_the_phase_and_ends_with_the_
     assert do.value(SAVE_ROLL, Case(do.state, "a", "b")).total == 0
 
 
+@pytest.mark.system("S169")
 def test_5_0_all_out_attack_answers_any_ability_with_the_keyword_attack():
     def strike(do, call):
         yield from do.roll(1, f"at {do.value(HIT_ROLL, do.case(call.unit)).total}", call.player)

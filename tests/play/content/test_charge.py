@@ -34,6 +34,7 @@ def with_rule(*modifiers):
     return Book((*CORE, Ability("river", "River", "-", "", user="player", passive=modifiers)))
 
 
+@pytest.mark.system("S021")
 def test_7_4_roll_7_reaches_over_7_and_a_half_inches():
     state = facing(7.5)
     drive = Drive(state, 3, 4)
@@ -53,6 +54,7 @@ def test_d_13_roll_7_does_not_reach_over_7_51_inches_and_nobody_moves():
     assert drive.why("charge", "a") == "has used a CORE ability this phase"
 
 
+@pytest.mark.system("S099")
 def test_7_0_a_charge_may_begin_and_end_beside_a_manifestation_that_cannot_move():
     """It counts for combat in the combat phase only, so a unit beside it is free to charge it."""
     state = with_unit(facing(0.4), "b", keywords=("MANIFESTATION",), move=None)
@@ -73,6 +75,7 @@ def test_14_3_a_charge_may_be_left_undone():
     assert not drive.unit("a").charged
 
 
+@pytest.mark.system("S021")
 def test_14_3_a_charge_must_end_within_half_an_inch():
     state = facing(5)
     drive = Drive(state, 3, 4)
@@ -88,6 +91,7 @@ def wall(state, y, left, right):
     return replace(state, terrain={"wall": feature})
 
 
+@pytest.mark.system("S022")
 def test_14_3_sight_is_asked_at_the_end_only():
     """FAQ: the enemy need not be visible at the start; at the end it must be."""
     state = wall(facing(5), 14.0, 5, 12)
@@ -107,6 +111,7 @@ def test_14_3_sight_is_asked_at_the_end_only():
     assert "CHARGE_TARGET_NOT_VISIBLE" in refused.reasons
 
 
+@pytest.mark.system("S020")
 def test_14_3_who_may_charge():
     assert Drive(facing(2)).why("charge", "a") == "in combat"
     assert Drive(facing(9)).why("charge", "b") == "only in your charge phase"
@@ -138,6 +143,7 @@ def test_d_38_a_modifier_of_the_roll_counts_and_the_result_is_never_below_0():
     assert not least.unit("a").charged
 
 
+@pytest.mark.system("S023")
 def test_14_3_the_number_of_dice_is_no_modifier():
     """FAQ: a rule about modifiers does not see a third die."""
     drive = Drive(facing(5), 3, 4, 5, book=with_rule(Modifier(CHARGE_DICE, "add", 1, anyone)))
@@ -146,6 +152,7 @@ def test_14_3_the_number_of_dice_is_no_modifier():
     assert drive.asks[-1].allowance == 12
 
 
+@pytest.mark.system("S023")
 def test_14_3_of_3_dice_two_may_count_whatever_ignores_modifiers():
     kept = Modifier(CHARGE_KEPT, "set", 2, anyone)
     book = with_rule(Modifier(CHARGE_DICE, "add", 1, anyone), kept)

@@ -24,6 +24,7 @@ def facing(gap, phase, count=1, of=None, foe=None, **more):
 # ---------------------------------------------------------------------------- Redeploy
 
 
+@pytest.mark.system("S029")
 def test_7_7_redeploy_rolls_one_die_for_the_unit():
     state = facing(9, "movement", count=3)
     drive = Drive(state, 4)
@@ -35,6 +36,7 @@ def test_7_7_redeploy_rolls_one_die_for_the_unit():
     assert drive.unit("b").ran
 
 
+@pytest.mark.system("S029")
 def test_7_7_redeploy_keeps_out_of_combat_ranges_on_the_way_and_at_the_end():
     state = facing(4, "movement")
     drive = Drive(state, 6)
@@ -94,6 +96,7 @@ def test_5_0_redeploy_bars_covering_fire_and_counter_charge_this_turn():
 # ---------------------------------------------------------------------------- rules of commands
 
 
+@pytest.mark.system("S082")
 def test_cmd_1_costs():
     costs = {c.id: c.cost for c in COMMANDS}
     assert costs.pop("counter-charge") == 2
@@ -101,6 +104,7 @@ def test_cmd_1_costs():
     assert len(costs) == 9
 
 
+@pytest.mark.system("S082")
 def test_cmd_2_points_are_paid_on_declaring_and_there_must_be_some():
     state = facing(9, "movement", command=(4, 0))
     assert Drive(state).why("redeploy", "b") == "needs 1 command point"
@@ -145,6 +149,7 @@ def back_again(ask):
     return ask.propose()
 
 
+@pytest.mark.system("S080")
 def test_10_2_health_2_three_points_one_damage_heals_1_and_returns_1():
     state = wounded(health=2, wounds=1, slain=1)
     where = state.battle.slain["a3"].pose
@@ -156,6 +161,7 @@ def test_10_2_health_2_three_points_one_damage_heals_1_and_returns_1():
     assert set(drive.unit("a").models) == {"a1", "a2", "a3"}
 
 
+@pytest.mark.system("S080")
 def test_10_2_health_5_four_points_only_heal():
     drive = Drive(wounded(health=5, wounds=3, slain=1), 4, 4, 4, 4, 1, 1)
     drive.use("rally", "a")
@@ -187,6 +193,7 @@ def test_10_2_a_unit_never_exceeds_its_starting_size():
     assert drive.asks == []
 
 
+@pytest.mark.system("S112")
 def test_2_0_a_musician_adds_a_rally_roll():
     state = wounded()
     with_drum = replace(state.battle.enlisted["a"], roles={"MUSICIAN": ("a1",)})
@@ -217,6 +224,7 @@ def through(**more):
     return with_unit(state, "a", charged=True)
 
 
+@pytest.mark.system("S067")
 def test_5_0_power_through_hurts_a_weaker_enemy_and_moves_away():
     drive = Drive(through(), 2)
     assert drive.why("power-through", "a") == ""

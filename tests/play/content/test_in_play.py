@@ -33,6 +33,7 @@ def two(**more):
     return field.row("b", 2, 10, 20, count=1, of=scroll("more", weapons=(BOW,))).game(**more)
 
 
+@pytest.mark.system("S020")
 @pytest.mark.parametrize(
     ("phase", "mine", "theirs"),
     [
@@ -77,6 +78,7 @@ def test_undo_inside_a_run_at_the_double():
     assert game.battle.effects == ()
 
 
+@pytest.mark.system("S106")
 def test_23_0_tokens_go_with_their_unit():
     state = Field().row("a", 1, 10, 10, count=1).row("b", 2, 10, 30).battle("movement")
     state = replace(state, tokens={"t": Token("t", 5.0, 5.0, "a")})
@@ -85,6 +87,7 @@ def test_23_0_tokens_go_with_their_unit():
     assert drive.do.state.tokens["t"].y == 15
 
 
+@pytest.mark.system("S028")
 def test_15_4_a_flyer_redeploys_over_combat_ranges_but_not_into_them():
     wings = scroll("wings", keywords=("INFANTRY", "FLY"))
     field = Field().row("a", 1, 10, 10, count=1).row("b", 2, 10, 14.3, count=1, of=wings)
@@ -140,6 +143,7 @@ def test_the_ten_commands():
     ]  # fmt: skip
 
 
+@pytest.mark.system("S168")
 def test_4_reactions_alternate_the_active_player_first():
     game = two(phase="shooting", script=[3, 3, 3, 3, 3, 3, 3, 3])
     game.answer(("shoot:a",))

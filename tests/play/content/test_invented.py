@@ -117,6 +117,7 @@ def test_steady_bows_hit_better_until_they_move():
     assert hit(later, "a", "b", BOW) == 1
 
 
+@pytest.mark.system("S167")
 def test_lamplight_feint_drops_the_lowest_of_three_dice_once_a_battle():
     state = two("lamplight-feint", gap=8.0, phase="charge")
     drive = Drive(state, 1, 6, 3)

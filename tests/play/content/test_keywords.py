@@ -43,6 +43,7 @@ def sheltered(*features, **more):
     return replace(field.battle("shooting"), terrain={f.id: f for f in features})
 
 
+@pytest.mark.system("S124")
 def test_t_1_cover_behind_a_feature():
     value = hit(Drive(sheltered(block(5, 15, 15, 16, "COVER"))))
     assert (value.total, value.words) == (-1, "Cover -1")
@@ -56,6 +57,7 @@ def test_t_1_cover_counts_for_combat_attacks_and_once():
     assert (value.total, len(value.parts)) == (-1, 1)
 
 
+@pytest.mark.system("S124")
 def test_t_1_no_cover_for_chargers_and_flyers():
     state = sheltered(block(5, 15, 15, 16, "COVER"))
     assert hit(Drive(with_unit(state, "b", charged=True))).total == 0
@@ -202,6 +204,7 @@ def attacks(drive, *models, used=BLADE):
     return do.value(ATTACKS, Case(do.state, "a", "b", used, None, models), 2).total
 
 
+@pytest.mark.system("S111")
 @pytest.mark.parametrize("roles", [{"CHAMPION": ("a1",)}, {"a1": ("CHAMPION",)}])
 def test_1_0_champions_have_an_attack_more_with_every_weapon(roles):
     drive = led(roles)
@@ -209,12 +212,14 @@ def test_1_0_champions_have_an_attack_more_with_every_weapon(roles):
     assert attacks(drive, "a2") == 2
 
 
+@pytest.mark.system("S110")
 def test_1_0_companions_of_champions_only_in_beast_units():
     dog = weapon("Teeth", abilities=("COMPANION",))
     assert attacks(led({"CHAMPION": ("a1",)}), "a1", used=dog) == 2
     assert attacks(led({"CHAMPION": ("a1",)}, ("BEAST",)), "a1", used=dog) == 3
 
 
+@pytest.mark.system("S113")
 def test_2_0_and_3_0_musicians_and_bearers_count_once_and_while_they_live():
     drive = led({"MUSICIAN": ("a1", "a2"), "STANDARD BEARER": ("a3", "a2")})
     do = drive.do

@@ -59,10 +59,12 @@ def is_command(use):
     return the_book().ability(use.ability).is_command
 
 
+@pytest.mark.system("S169")
 def test_ab_2_a_unit_uses_one_core_ability_a_phase(played):
     assert most(played[0], lambda u: "CORE" in u.keywords and (u.unit,)) == 1
 
 
+@pytest.mark.system("S167")
 def test_ab_3_a_unit_uses_an_ability_once_a_phase(played):
     assert most(played[0], lambda u: u.unit and (u.unit, u.ability)) == 1
 
@@ -87,6 +89,7 @@ def is_its_time(use):
     )
 
 
+@pytest.mark.system("S168")
 def test_5_0_abilities_are_used_in_their_phases_by_the_right_side(played):
     assert all(is_its_time(use) for one in played[0] for use in one)
 

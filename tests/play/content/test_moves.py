@@ -19,6 +19,7 @@ def facing(gap, count=1, phase="movement", of=None, **more):
     return field.battle(phase, **more)
 
 
+@pytest.mark.system("S017")
 def test_7_1_a_normal_move_goes_up_to_move():
     state = facing(20)
     drive = Drive(state)
@@ -30,6 +31,7 @@ def test_7_1_a_normal_move_goes_up_to_move():
     assert drive.deeds("moved") == ["a"]
 
 
+@pytest.mark.system("S009")
 @pytest.mark.parametrize(("by", "reasons"), [(1.0, ()), (1.01, ("ENTERS_COMBAT",))])
 def test_7_1_a_normal_move_may_end_at_exactly_3_inches(by, reasons):
     state = facing(4.0)
@@ -38,6 +40,7 @@ def test_7_1_a_normal_move_may_end_at_exactly_3_inches(by, reasons):
     assert drive.asks[0].check(shift(state, "a", 0, by)).reasons == reasons
 
 
+@pytest.mark.system("S009")
 def test_7_1_an_enemy_behind_a_wall_does_not_stop_it():
     state = facing(4.0)
     ring = region([(0, 12.5), (20, 12.5), (20, 12.7), (0, 12.7)])
@@ -55,17 +58,20 @@ def test_7_1_staying_is_allowed_and_uses_the_ability():
     assert drive.why("normal-move", "a") == "has used a CORE ability this phase"
 
 
+@pytest.mark.system("S017")
 def test_7_1_units_in_combat_do_not_move_or_run():
     drive = Drive(facing(1))
     assert drive.why("normal-move", "a") == drive.why("run", "a") == "in combat"
     assert Drive(facing(3)).why("normal-move", "a") == ""
 
 
+@pytest.mark.system("S016")
 def test_14_2_moves_belong_to_ones_own_movement_phase():
     assert Drive(facing(9)).why("normal-move", "b") == "only in your movement phase"
     assert Drive(facing(9, phase="charge")).why("run", "a") == "only in your movement phase"
 
 
+@pytest.mark.system("S018")
 def test_7_2_a_run_adds_one_die_for_the_unit_and_bars_the_rest():
     state = facing(20, count=3)
     drive = Drive(state, 4)
@@ -75,6 +81,7 @@ def test_7_2_a_run_adds_one_die_for_the_unit_and_bars_the_rest():
     assert drive.unit("a").ran
 
 
+@pytest.mark.system("S018")
 def test_7_2_a_run_counts_even_if_nobody_moved():
     drive = Drive(facing(20), 1)
     drive.use("run", "a")
@@ -84,6 +91,7 @@ def test_7_2_a_run_counts_even_if_nobody_moved():
     assert later.why("charge", "a") == "ran this turn"
 
 
+@pytest.mark.system("S019")
 def test_7_3_a_retreat_hurts_and_leaves_combat_ranges():
     state = facing(1, of=scroll("tough", health=5))
     drive = Drive(state, 4)
@@ -94,6 +102,7 @@ def test_7_3_a_retreat_hurts_and_leaves_combat_ranges():
     assert drive.unit("a").wounds == 2
 
 
+@pytest.mark.system("S011")
 def test_7_3_a_retreat_ends_at_3_inches_or_more():
     state = facing(0.0, of=scroll("tough", health=5))
     drive = Drive(state, 1)
@@ -174,6 +183,7 @@ def test_a_placement_that_makes_no_sense_is_refused_in_words():
     assert ask.check(answer({"a1": ()})).reasons == ("NO_WAY",)
 
 
+@pytest.mark.system("S026")
 def test_15_4_flyers_pass_over_and_do_not_end_in_combat():
     field = Field().row("a", 1, 10, 10, count=1, of=scroll("wings", move=12, keywords=("FLY",)))
     state = field.row("b", 2, 10, 15, count=1).battle("movement")

@@ -86,6 +86,7 @@ def test_bs_7_what_a_unit_did_this_turn_is_forgotten_as_the_turn_ends():
     assert (unit.charged, unit.ran, unit.retreated) == (False, False, False)
 
 
+@pytest.mark.system("S121")
 def test_bs_6_abilities_then_control_then_points():
     last = Ability("last", "Last", "-", "", (Timing("end", "any"),))
     field = Field().row("a", 1, 10, 10, of=scroll(abilities=("last",)))

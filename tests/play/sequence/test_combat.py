@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tabletop.content.book import the_book
 from tabletop.geometry.base import Pose
 from tabletop.rules.play.ability import Ability, Book, Timing
@@ -73,18 +75,21 @@ def order(field, active=1, choose=None, book=None):
     return fought(game)
 
 
+@pytest.mark.system("S031")
 def test_13_1_trace_1_players_alternate():
     assert order(pairs(plain("a1", 0), plain("a2", 1), plain("b1", 0), plain("b2", 1))) == [
         "a1", "b1", "a2", "b2",
     ]  # fmt: skip
 
 
+@pytest.mark.system("S033")
 def test_13_1_one_against_two_goes_on_alone():
     field = pairs(plain("a1", 0), plain("b1", 0))
     field.unit("a2", 1, [(8.0, 22.0)], of=unit("s-a2"))
     assert order(field) == ["a1", "b1", "a2"]
 
 
+@pytest.mark.system("S036")
 def test_19_0_trace_2_strike_first_of_the_opponent():
     field = pairs(plain("a1", 0), first("b1", 0), plain("a2", 1), plain("b2", 1))
     assert order(field) == ["b1", "a1", "b2", "a2"]
@@ -96,17 +101,20 @@ def test_19_0_trace_3_strike_first_on_both_sides():
     assert order(field, active=2) == ["b1", "a1", "b2", "a2"]
 
 
+@pytest.mark.system("S038")
 def test_19_0_trace_4_strike_last_goes_on_alternating():
     field = pairs(last("a1", 0), plain("b1", 0), plain("a2", 1), last("b2", 1))
     assert order(field) == ["a2", "b1", "a1", "b2"]
 
 
+@pytest.mark.system("S039")
 def test_19_0_trace_6_both_words_are_neither():
     field = pairs(plain("b1", 0), plain("a2", 0))
     field.unit("a1", 1, [(8.0, 20.0)], of=unit("both", (*FIRST, "STRIKE-LAST")))
     assert order(field)[:2] == ["a2", "b1"]
 
 
+@pytest.mark.system("S040")
 def test_19_0_trace_7_drawn_in_by_a_pile_in_strikes_in_the_ordinary_tier():
     field = Field()
     field.unit("a1", 1, [(10.0, 20.0), (11.7, 20.0)], of=unit("line"))
@@ -152,6 +160,7 @@ def test_13_1_trace_8_a_charger_that_reached_nobody_may_fight_or_pass():
     assert fought(game) == ["a1", "b9"]  # reached, so it must fight as well
 
 
+@pytest.mark.system("S030")
 def test_13_1_both_windows_come_before_any_fight():
     hymn = Ability("hymn", "Hymn", "-", "", (Timing("combat", "any"),))
     field = Field().unit("a1", 1, [(10.0, 20.0)], of=unit("a", abilities=("hymn",)))
@@ -166,6 +175,7 @@ def test_13_1_both_windows_come_before_any_fight():
     assert uses[:2] == [("use", 1), ("use", 2)]
 
 
+@pytest.mark.system("S038")
 def test_19_0_an_effect_that_gives_strike_last_counts_from_when_it_is_there():
     curse = Ability(
         "curse", "Curse", "-", "", grants={"slow": (Modifier(STRIKE_LAST, "grant", on=bearer),)}
@@ -204,11 +214,13 @@ def take(ask):
     return (next(o.id for o in ask.options if o.id != "pass"),)
 
 
+@pytest.mark.system("S042")
 def test_19_0_faq_1_nobody_follows_while_an_enemy_strike_first_unit_waits():
     field = with_horn(first("a1", 0), first("b1", 0), plain("a2", 1), plain("b2", 1))
     assert order(field, choose=take, book=horn_book()) == ["a1", "b1", "a2", "b2"]
 
 
+@pytest.mark.system("S043")
 def test_19_0_faq_2_three_in_a_row_for_the_active_player():
     field = with_horn(
         first("a1", 0), plain("b1", 0), plain("a2", 1), plain("b2", 1), plain("a3", 2),
@@ -217,6 +229,7 @@ def test_19_0_faq_2_three_in_a_row_for_the_active_player():
     assert order(field, choose=take, book=horn_book())[:4] == ["a1", "a2", "a3", "b1"]
 
 
+@pytest.mark.system("S043")
 def test_19_0_faq_2_and_then_the_opponent_when_they_are_active():
     field = with_horn(
         first("a1", 0), plain("b1", 0), plain("a2", 1), plain("b2", 1), plain("a3", 2),
@@ -234,6 +247,7 @@ def test_19_0_to_follow_is_a_choice():
     assert order(field, choose=decline, book=horn_book()) == ["a1", "a2", "b1", "b2"]
 
 
+@pytest.mark.system("S035")
 def test_13_1_every_unit_in_combat_fights_once_and_is_noted():
     field = pairs(plain("a1", 0), plain("b1", 0))
     game = field.game("combat", seed="x")
@@ -253,6 +267,7 @@ def test_13_1_a_fight_is_taken_up_again_by_its_replies():
     assert again.state == game.state
 
 
+@pytest.mark.system("S045")
 def test_19_0_erratum_strike_first_given_in_the_windows_before_counts():
     def hasten(do, call):
         do.emit(EffectGained(Effect("haste/quick", 2, ("b2",), "phase", do.battle.clock)))
@@ -270,9 +285,28 @@ def test_19_0_erratum_strike_first_given_in_the_windows_before_counts():
     assert fought(game)[0] == "b2"
 
 
+@pytest.mark.system("S032")
 def test_13_1_who_is_in_combat_may_not_pass():
     field = pairs(plain("a1", 0), plain("a2", 1), plain("b1", 0), plain("b2", 1))
     charged(field.unit("a3", 1, [(50.0, 5.0)], of=unit("s-a3")), "a3")
     game = field.game("combat", seed="x")
     assert [o.id for o in game.pending.options] == ["fight:a1", "fight:a2", "fight:a3"]
     assert not game.check(("pass",)).is_legal
+
+
+def test_13_1_a_unit_with_two_fight_abilities_is_picked_once():
+    frenzy = Ability(
+        "frenzy", "Frenzy", "-", "", (Timing("combat", "any"),), keywords=("FIGHT",),
+        who=lambda do, call: "" if do.is_in_combat(call.unit) else "not in combat",
+    )  # fmt: skip
+    field = pairs(plain("a1", 0), plain("b1", 0))
+    field.scrolls["s-a1"] = replace(field.scrolls["s-a1"], abilities=("frenzy",))
+    game = Game.start(Book(the_book().core, (frenzy,)), field.battle("combat"), Seeded("x"))
+    asked = game.pending
+    assert [(o.id, o.detail) for o in asked.options] == [
+        ("fight:a1", "Fight"),
+        ("frenzy:a1", "Frenzy"),
+    ]
+    game.answer(("frenzy:a1",))
+    play(game)
+    assert fought(game) == ["a1", "b1"]

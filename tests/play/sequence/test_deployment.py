@@ -201,6 +201,7 @@ def test_bs_2_faction_terrain_comes_first():
     assert [u.ability for u in game.battle.uses][:2] == ["build", "build"]
 
 
+@pytest.mark.system("S121")
 def test_d_29_control_is_checked_once_after_deployment():
     made = field(("a", 1, ""))
     made.row("b", 2, 10, 22).row("c", 2, 20, 22)

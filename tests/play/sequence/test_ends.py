@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tabletop.content.book import the_book
 from tabletop.rules.contest import contesting_models
 from tabletop.rules.play.ability import Ability, Book
@@ -83,6 +85,7 @@ def test_17_5_lines_of_one_objective_of_enemy_ground_and_of_some_rounds():
     assert game.battle.points[0] == 7
 
 
+@pytest.mark.system("S120")
 def test_32_2_a_tie_changes_nothing_and_control_stays_with_nobody_near():
     field = Field().row("a", 1, 10, 10).row("b", 2, 10, 14).row("c", 1, 50, 40)
     field.objective("tied", 12.6, 12).objective("left", 40, 5)
@@ -91,6 +94,7 @@ def test_32_2_a_tie_changes_nothing_and_control_stays_with_nobody_near():
     assert not [e for e in events(game) if isinstance(e, ControlChanged)]
 
 
+@pytest.mark.system("S118")
 def test_32_2_the_higher_score_gains_control_from_the_enemy():
     field = Field().row("a", 1, 10, 10, count=6).row("b", 2, 10, 14, count=5)
     field.objective("1", 12.6, 12)
@@ -107,6 +111,7 @@ def between(count_b=5):
     return field.objective("1", 9, 11.5).objective("2", 16, 11.5)
 
 
+@pytest.mark.system("S116")
 def test_17_2_a_unit_counts_for_one_objective_its_player_picks():
     _, asks = ended(between())
     picks = [a for a in asks if a.kind == "objective"]
@@ -128,6 +133,7 @@ def test_17_2_nobody_is_asked_where_it_changes_nothing():
     assert not [a for a in asks if a.kind == "objective"]
 
 
+@pytest.mark.system("S116")
 def test_17_2_the_active_player_picks_first_then_the_opponent():
     field = Field().row("a", 1, 10, 10).row("b", 2, 10, 14)
     field.objective("1", 10, 12).objective("2", 15, 12)
@@ -189,6 +195,7 @@ def test_control_is_the_same_when_it_is_taken_up_again():
     assert game.state == before
 
 
+@pytest.mark.system("S119")
 def test_32_2_modifiers_come_before_the_limits_of_a_score():
     wolves = scroll("wolves", keywords=("BEAST",))
     drum = Ability(

@@ -62,6 +62,7 @@ def last(unit, player, **more):
     return Fighter(unit, player, has_strike_last=True, **more)
 
 
+@pytest.mark.system("S031")
 def test_13_1_players_alternate_and_the_other_goes_on_alone():
     assert Trace(Fighter("a1", 1), Fighter("a2", 1), Fighter("b1", 2)).rest() == ["a1", "b1", "a2"]
 
@@ -80,16 +81,19 @@ def test_19_0_strike_first_units_alternate_from_the_active_player():
     assert trace.rest() == ["a1", "b1", "a2", "b2"]
 
 
+@pytest.mark.system("S037")
 def test_19_0_after_the_last_strike_first_unit_the_active_player_picks_whoever_picked_it():
     trace = Trace(first("a1", 1), Fighter("a2", 1), Fighter("b1", 2))
     assert trace.rest() == ["a1", "a2", "b1"]
 
 
+@pytest.mark.system("S046", "S047")
 def test_19_0_faq_strike_last_goes_on_alternating():
     trace = Trace(last("a1", 1), Fighter("b1", 2), Fighter("a2", 1), last("b2", 2))
     assert trace.rest() == ["a2", "b1", "a1", "b2"]
 
 
+@pytest.mark.system("S044")
 def test_19_0_faq_who_did_not_pick_the_last_ordinary_unit_begins_strike_last():
     assert Trace(Fighter("a2", 1), last("a1", 1), last("b1", 2)).rest() == ["a2", "b1", "a1"]
 
@@ -202,12 +206,14 @@ def test_19_0_faq_2_a_follower_of_the_only_strike_first_unit(active, after):
     assert trace.pick.units == (after,)
 
 
+@pytest.mark.system("S041")
 def test_19_0_strike_last_never_follows_while_others_wait():
     trace = Trace(first("a1", 1), last("a2", 1), Fighter("b1", 2))
     trace.fights("a1")
     assert followers(trace.fight, trace.all, 1) == ()
 
 
+@pytest.mark.system("S041")
 def test_19_0_a_follower_in_the_ordinary_tier_changes_no_turn():
     trace = Trace(Fighter("a1", 1), Fighter("a2", 1), Fighter("b1", 2), Fighter("b2", 2))
     trace.fights("a1")

@@ -51,6 +51,7 @@ def destroyed(field):
     return do
 
 
+@pytest.mark.system("S109")
 @pytest.mark.parametrize(("count", "is_reinforced"), [(10, False), (11, True), (20, True)])
 def test_24_2_more_than_half_of_a_reinforced_unit_is_reinforced(count, is_reinforced):
     do = destroyed(mob())
@@ -60,6 +61,7 @@ def test_24_2_more_than_half_of_a_reinforced_unit_is_reinforced(count, is_reinfo
     assert len(do.battle.waiting[key].models) == count
 
 
+@pytest.mark.system("S108")
 def test_24_2_a_replacement_is_new_and_keeps_what_the_list_says():
     do = destroyed(mob(5, roles={"mob1": ("CHAMPION",)}, charged=True, wounds=0))
     key = replace_unit(do, "mob")
@@ -76,6 +78,7 @@ def test_24_2_roles_that_name_their_models_are_kept_too():
     assert do.battle.enlisted[key].roles == {"CHAMPION": (f"mob1-{key[-1]}",)}
 
 
+@pytest.mark.system("S108")
 def test_24_2_once_and_never_a_replacement_of_a_replacement():
     do = destroyed(mob(5))
     key = replace_unit(do, "mob")
@@ -126,6 +129,7 @@ def test_24_1_a_unit_taken_off_the_table_keeps_its_damage_and_loses_its_turn():
     assert not do.battle.waiting["mob"].unit.charged
 
 
+@pytest.mark.system("S123")
 def test_18_a_roll_off_is_rolled_again_until_it_is_decided():
     do = doing(mob())
     faces = [(4,), (4,), (1,), (1,), (2,), (6,)]
@@ -135,6 +139,7 @@ def test_18_a_roll_off_is_rolled_again_until_it_is_decided():
     assert do.battle.dice == 6
 
 
+@pytest.mark.system("S106")
 def test_23_0_a_token_goes_with_its_unit_and_away_with_it():
     from tabletop.rules.moves.move import Move
 

@@ -95,6 +95,7 @@ def test_bs_3_both_players_use_abilities_of_the_start_of_the_round_active_first(
     assert seen == [(2, 2), (1, 2)]
 
 
+@pytest.mark.system("S107")
 @pytest.mark.parametrize(("round", "lost"), [(3, []), (4, ["deep"]), (5, [])])
 def test_24_1_reserves_of_deploy_abilities_are_lost_as_round_4_begins(round, lost):
     field = two_units()
