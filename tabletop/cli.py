@@ -211,7 +211,9 @@ def bench(
 @app.command()
 def battle(
     context: typer.Context,
-    scenario: Annotated[str, typer.Argument(help="A battle: a shipped name or a file, or a save.")] = "",
+    scenario: Annotated[
+        str, typer.Argument(help="A battle: a shipped name or a file, or a save.")
+    ] = "",
     players: Annotated[
         str, typer.Option(help="Who plays: random or greedy, for each side.")
     ] = "random,random",
