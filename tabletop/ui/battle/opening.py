@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from tabletop.rules.play.chance import DiceSource, Seeded, Typed
 from tabletop.rules.play.game import Game
 from tabletop.state.model import GameState
 from tabletop.ui.battle.session import BattleSession
-from tabletop.ui.battle.setup.choices import Ordered, Who
+from tabletop.ui.battle.setup.choices import WHO, Ordered, Who
 from tabletop.ui.battle.sides import Player
 from tabletop.ui.shell.screen import Context
 
@@ -34,6 +35,18 @@ def player_of(who: Who, seed: str = "") -> Player | None:
             return GreedyPlayer()
         case _:
             return None
+
+
+def players_again(about: Mapping[str, str], seed: str = "") -> tuple[Player | None, Player | None]:
+    """Return who plays the sides of a battle that is taken up again, as its file says.
+
+    >>> [player and player.name for player in players_again({"players": "you,greedy"})]
+    [None, 'Greedy']
+    """
+    words = [*about.get("players", "").split(","), "", ""]
+    whos: list[Who] = [who for word in words[:2] for who, _ in WHO if who == word]
+    whos = whos if len(whos) == 2 else ["you", "you"]
+    return player_of(whos[0], f"{seed}/1"), player_of(whos[1], f"{seed}/2")
 
 
 def begun(
@@ -67,7 +80,10 @@ def opened(context: Context, file: Path | None) -> BattleSession:
         for note in found.notes:
             context.announce(note, "limit", "triangle-alert")
         is_own = context.home.autosaves not in file.parents
-        return BattleSession(found.game, file=file if is_own else None)
+        sides = players_again(found.about, str(found.game.journal.current))
+        session = BattleSession(found.game, file=file if is_own else None, players=sides)
+        session.is_paused = all(sides)  # nobody looks at what two programs play unasked
+        return session
     scenario = load_battle_scenario(file)
     for fault in scenario.faults[:3]:
         context.announce(fault, "limit", "triangle-alert")

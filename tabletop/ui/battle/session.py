@@ -5,7 +5,7 @@ The game is worked with in a thread; the window sees a `Moment`, which never cha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path as File
 from typing import Final
@@ -131,15 +131,21 @@ class BattleSession:
         """Whether something was done since the last save."""
         return self.journal.current != self._saved
 
+    @property
+    def about(self) -> Mapping[str, str]:
+        """What a file keeps besides the game: who plays the sides, where a program does."""
+        words = ["you" if player is None else player.name.lower() for player in self.players]
+        return {"players": ",".join(words)} if any(self.players) else {}
+
     def save(self, file: File) -> None:
         """Write the battle to a file; raises `TabletopError`."""
-        write_save(file, self.game)
+        write_save(file, self.game, self.about)
         self.file, self._saved = file, self.journal.current
 
     def keep(self, place: Home) -> None:
         """Keep the battle on disk from now on: no decision is lost."""
         try:
-            self.keeper = Keeper(place, self.game)
+            self.keeper = Keeper(place, self.game, self.about)
         except TabletopError as fault:
             self._unkept = str(fault)
 
@@ -235,6 +241,7 @@ class BattleSession:
             if lent.is_over(game.battle.clock) or is_away:
                 del self.lent[player]
         if self.keeper is not None:
+            self.keeper.about = self.about
             try:
                 self.keeper.keep(game)
             except TabletopError as fault:

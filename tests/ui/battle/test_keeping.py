@@ -3,7 +3,7 @@
 from tabletop.content.book import the_book
 from tabletop.files.saves import open_save, unfinished
 from tabletop.ui.battle.left import resumable
-from tabletop.ui.battle.opening import kept, opened
+from tabletop.ui.battle.opening import kept, opened, player_of, players_again
 from tabletop.ui.battle.screen import BattleScreen
 from tests.ui.battle.camp import Camp
 
@@ -59,3 +59,27 @@ def test_a_line_of_the_log_leads_to_its_moment_and_play_goes_on_from_there(tmp_p
     assert camp.session.moment.number == 3
     assert len(camp.session.journal.entries) > 4  # nothing is lost
     camp.close()
+
+
+def test_who_plays_the_sides_is_taken_up_again(tmp_path):
+    camp = Camp(tmp_path, kept=True)
+    camp.session.players = (None, player_of("greedy"))
+    for _ in range(3):
+        camp.key("Enter")
+    camp.key("Ctrl+S")
+    for file in (camp.session.file, camp.session.keeper.file):
+        session = opened(camp.shell, file)
+        assert [player and player.name for player in session.players] == [None, "Greedy"]
+        assert not session.is_paused
+        session.leave()
+    camp.session.players = (player_of("random"), player_of("greedy"))
+    camp.key("Ctrl+S")
+    session = opened(camp.shell, camp.session.file)
+    assert session.is_paused
+    session.leave()
+    camp.close()
+
+
+def test_odd_words_about_players_are_people():
+    for words in ("", "you", "dragon,you", "you,you,you", ","):
+        assert players_again({"players": words}) == (None, None)
