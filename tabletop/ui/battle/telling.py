@@ -276,7 +276,8 @@ class Teller:
 
 
 def _piece(key: str) -> str:
-    return f"objective {key}" if key[:1].isdigit() else key.replace("-", " ")
+    name = key.removeprefix("terrain:").replace("-", " ")
+    return f"objective {key}" if key[:1].isdigit() else name
 
 
 def _is_fight_pass(cause: Cause) -> bool:
