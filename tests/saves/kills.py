@@ -44,6 +44,7 @@ class Killed:
     torn: int = 0
     games: int = 0
     faults: list[str] = field(default_factory=list)
+    sound: set = field(default_factory=set)
 
 
 def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: float = 0.25):
@@ -114,8 +115,12 @@ def _tell(told: int, made) -> None:
 def _look(home: Home, file: Path, words: list[str], book, found: Killed, number: int) -> None:
     """Look at every file that a killed program left."""
     for path in (*battle_autosaves(home), *([file] if file.exists() else [])):
+        stamp = (path.name, path.stat().st_mtime_ns, path.stat().st_ino)
+        if stamp in found.sound:
+            continue  # it was looked at, and nobody has written it since
         try:
             read_save(path)
+            found.sound.add(stamp)
         except Exception as fault:
             found.faults.append(f"kill {number}: {path.name}: {fault!r}")
     count, here = map(int, words[-1].split(":")) if words else (0, 0)
