@@ -118,10 +118,20 @@ class Straight:
             return True
         path = (model.pose, end)
         left = self.allowance - math.hypot(end.x - model.pose.x, end.y - model.pose.y)
-        if model.pose.z == 0.0 and not self.is_flying and less_than(left, FREE):
-            return not any(enters_region(model.base, path, s.region) for s in near)
+        if model.pose.z == 0.0 and not self.is_flying:
+            near = [s for s in near if enters_region(model.base, path, s.region)]
+            if not near:
+                return True
+            # who comes from the table climbs a part whole, where no lower one serves as a step
+            if not self._has_step(box, near) and less_than(left, max(s.top for s in near)):
+                return False
         cost = way_of(model, path, self.table.climbable, self.is_flying).cost
         return within(cost, self.allowance)
+
+    def _has_step(self, box: Box, entered: list[Solid]) -> bool:
+        """Say whether other parts lie about, by which the way up may be cheaper."""
+        others = (s for s in self.table.climbable if s not in entered)
+        return any(overlap(box, region_box(s.region)) for s in others)
 
 
 @dataclass(frozen=True, slots=True)
