@@ -10,6 +10,7 @@ from typing import Final, Literal
 from tabletop.rules.play.asks import PASS, Ask, Option, Pick, Roll
 from tabletop.rules.play.game import Game
 from tabletop.state.causes import Answer
+from tabletop.ui.battle.mattering import reaction_matters
 
 Stop = Literal["always", "matters", "never"]
 STOPS: Final[tuple[Stop, ...]] = ("always", "matters", "never")
@@ -75,13 +76,13 @@ def asks_about(option: Option, ask: Pick, game: Game, stops: Stops) -> bool:
 def could_matter(option: Option, ask: Pick, game: Game) -> bool:
     """Say whether using an ability could change anything that players care about.
 
-    Reactions by (or about) a unit that the trigger names do; a command in a window of its own
-    does in one's own turn, and in the enemy's while more than one point is left.
+    Reactions are weighed where they can be; a command in a window of its own does in one's own
+    turn, and in the enemy's while more than one point is left.
     """
     clock = game.battle.clock
     cost = game.book.ability(option.ability).cost if game.book.has(option.ability) else 0
     if ask.kind == "react":
-        return True
+        return reaction_matters(option, ask, game)
     if not cost:
         return True
     if ask.player == clock.active:

@@ -1,0 +1,88 @@
+"""Whether a reaction could change anything: asked before a person is stopped for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.rules.measure import charge_needs
+from tabletop.rules.play.ability import Ability
+from tabletop.rules.play.asks import Option, Pick
+from tabletop.rules.play.attack.foresight import odds_against
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.game import Game
+from tabletop.rules.play.values import (
+    ATTACKS,
+    DAMAGE,
+    HIT_ROLL,
+    REND,
+    SAVE_ROLL,
+    WARD,
+    WOUND_ROLL,
+)
+from tabletop.state.battle import Effect
+from tabletop.state.events import apply
+from tabletop.state.facts import DiceRolled, EffectGained
+from tabletop.state.model import GameState
+from tabletop.state.warscroll import WeaponKind
+
+OF_ATTACKS: Final = frozenset({ATTACKS, DAMAGE, HIT_ROLL, REND, SAVE_ROLL, WARD, WOUND_ROLL})
+"""Numbers that an attack is made with."""
+CHARGES_AGAIN: Final = ("forward-to-victory",)
+"""Reactions that make a charge roll again and nothing else."""
+MOST_NEEDED: Final = 12
+LEAST: Final = 0.2
+"""Points of damage, on average, under which a reaction changes nothing worth a question."""
+
+
+def reaction_matters(option: Option, ask: Pick, game: Game) -> bool:
+    """Say whether a reaction could matter; what is not known here could.
+
+    One that only changes the numbers of an attack is weighed by the mean damage with and without
+    it; a charge roll is made again only where it did not reach anybody.
+    """
+    book, do = game.book, game.doing
+    if not (book.has(option.ability) and book.has(ask.ability) and ask.about):
+        return True
+    ability, to = book.ability(option.ability), book.ability(ask.ability)
+    unit = ask.about[0]
+    if not do.has_unit(unit):
+        return True
+    if ability.id in CHARGES_AGAIN:
+        return falls_short(do, unit)
+    stats = {m.stat for grant in ability.grants.values() for m in grant}
+    if "ATTACK" not in to.keywords or not stats & OF_ATTACKS:
+        return True
+    kind: WeaponKind = "ranged" if "SHOOT" in to.keywords else "melee"
+    targets = tuple(t for t in ask.about[1:] if do.has_unit(t))
+    before = mean_damage(do, unit, targets, kind)
+    changed = Doing(book, with_grants(do.state, ability, ask.player, option.unit))
+    return abs(mean_damage(changed, unit, targets, kind) - before) >= LEAST
+
+
+def falls_short(do: Doing, unit: str) -> bool:
+    """Say whether the last charge roll of a unit is less than its nearest enemy asks for."""
+    rolled = next(
+        (sum(e.faces) for e in reversed(do.events) if isinstance(e, DiceRolled) and e.unit == unit),
+        None,
+    )
+    if rolled is None:
+        return True
+    enemies = [e.id for e in do.state.enemies_of(do.state.unit(unit).player) if e.models]
+    needed = min((charge_needs(do.state, unit, enemy) for enemy in enemies), default=99)
+    return rolled < needed <= MOST_NEEDED
+
+
+def mean_damage(do: Doing, unit: str, targets: tuple[str, ...], kind: WeaponKind) -> float:
+    """Return the mean damage of a unit's attacks, all of them at each target in turn, added up."""
+    found = [odds_against(do, unit, target, kind) for target in targets]
+    return sum(odds.mean for odds in found if odds is not None)
+
+
+def with_grants(state: GameState, ability: Ability, owner: int, unit: str) -> GameState:
+    """Return a state in which a unit has all that an ability grants."""
+    battle = state.battle
+    assert battle is not None
+    for name in ability.grants:
+        effect = Effect(f"{ability.id}/{name}", owner, (unit,), "phase", battle.clock)
+        state = apply(EffectGained(effect), state)
+    return state

@@ -1,0 +1,57 @@
+"""Which reactions are worth a question."""
+
+from tabletop.rules.play.asks import Option, Pick
+from tabletop.ui.battle.mattering import falls_short, reaction_matters
+from tests.play.field import Field, scroll, weapon
+
+
+def fight(attacks="4", save=4, distance=1.5):
+    """Two units face to face in the combat phase, the first of them attacks."""
+    blade = weapon(attacks=attacks, hit=4, wound=4)
+    field = Field()
+    field.row("a", 1, 10, 10, of=scroll("a", weapons=(blade,)))
+    field.row("x", 2, 10, 10 + distance, of=scroll("x", save=save))
+    return field.game("combat")
+
+
+def react(game, ability, unit, to="fight", about=("a", "x"), player=2):
+    option = Option(f"{ability}:{unit}", ability, unit, ability)
+    ask = Pick("react", player, "React?", (option,), about=about, ability=to, reacts_to=to)
+    return reaction_matters(option, ask, game)
+
+
+def test_what_changes_the_damage_matters():
+    assert react(fight(), "all-out-attack", "a", player=1)
+    assert react(fight(), "all-out-defence", "x")
+
+
+def test_a_save_that_is_none_is_not_made_better():
+    assert not react(fight(save=None), "all-out-defence", "x")
+
+
+def test_attacks_that_reach_nobody_are_not_worth_it():
+    game = fight(distance=9)
+    assert not react(game, "all-out-attack", "a", player=1)
+    assert not react(game, "all-out-defence", "x")
+
+
+def test_what_is_not_known_here_could_matter():
+    game = fight()
+    assert react(game, "counter-charge", "x")
+    assert react(game, "no-such-ability", "x")
+    assert react(game, "all-out-defence", "x", about=())
+
+
+def charging(distance, roll):
+    field = Field().row("a", 1, 10, 10, 1).row("x", 2, 10, 10 + distance, 1)
+    game = field.game("charge", script=[*roll, 1, 1, 1, 1])
+    game.answer(("charge:a",))
+    return game
+
+
+def test_a_charge_that_got_there_is_not_rolled_again():
+    assert not falls_short(charging(5, (6, 6)).doing, "a")
+    assert falls_short(charging(9, (1, 1)).doing, "a")
+    assert not falls_short(charging(25, (1, 1)).doing, "a")  # no roll is enough
+    game = charging(9, (1, 2))
+    assert react(game, "forward-to-victory", "a", "charge", ("a",), 1)
