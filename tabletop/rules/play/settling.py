@@ -42,7 +42,7 @@ def settle(do: Doing, call: Call) -> Flow[None]:
             call.ability,
         )
         for unit in order:
-            yield from settle_unit(do, unit, do.pools.pop(unit, None) or Pool())
+            yield from settle_unit(do, unit, do.pools.pop(unit, Pool()))
 
 
 def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
