@@ -8,6 +8,7 @@ the battle must go on from there.
 import argparse
 import os
 import random
+import select
 import signal
 import sys
 import tempfile
@@ -33,6 +34,9 @@ from tabletop.rules.play.game import Game
 from tabletop.state.model import GameState
 from tests.saves.sample import BOOK, answer_to, game
 
+WORD = 12
+"""Bytes by which a child tells a decision."""
+
 
 @dataclass
 class Killed:
@@ -47,7 +51,7 @@ class Killed:
     sound: set = field(default_factory=set)
 
 
-def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: float = 0.25):
+def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: float = 0.05):
     """Kill so many times and return what was found."""
     home, file = Home(folder / "data"), folder / "by hand.battle"
     chance, found = random.Random(seed), Killed()
@@ -63,6 +67,10 @@ def kill(kills: int, folder: Path, seed: int = 1, scenario: str = "", longest: f
             os._exit(0)
         os.close(told)
         words = bytearray()
+        # Some die as they begin, most after some decisions, however slow the machine is.
+        for _ in range(chance.choice((0, 1, 2, 4, 8, 16, 32))):
+            if select.select([heard], [], [], 20.0)[0]:
+                words += os.read(heard, WORD)
         time.sleep(chance.uniform(0.0, longest))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
@@ -109,7 +117,7 @@ def _new(state: GameState | None, seed: str):
 
 def _tell(told: int, made) -> None:
     count, here = len(made.journal.entries), made.journal.current
-    os.write(told, b"%04d:%04d\n" % (count, here))
+    os.write(told, b"%05d:%05d\n" % (count, here))
 
 
 def _look(home: Home, file: Path, words: list[str], book, found: Killed, number: int) -> None:
@@ -156,7 +164,7 @@ def main() -> int:
     reader.add_argument("--kills", type=int, default=500)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--scenario", default="", help="a shipped battle instead of a small one")
-    reader.add_argument("--longest", type=float, default=0.25, help="seconds that one may live")
+    reader.add_argument("--longest", type=float, default=0.05, help="seconds until a kill")
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = kill(asked.kills, Path(folder), asked.seed, asked.scenario, asked.longest)
