@@ -227,8 +227,8 @@ def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:
     weapon = case.weapon
     if weapon is None or not weapon.is_companion or one.modifier.names_companion:
         return False
-    if stat not in OF_WEAPONS and not stat.startswith("weapon "):
-        return False
+    if stat not in OF_WEAPONS:
+        return False  # a weapon ability granted to it changes neither rolls nor characteristics
     unit = case.state.units.get(case.unit)
     is_friendly = one.bearer.owner == (0 if unit is None else unit.player)
     return is_friendly and not (one.modifier.op in ("add", "forbid") and worth <= 0)

@@ -104,6 +104,9 @@ def test_20_0_companions_take_drawbacks_but_no_help():
     cruel = mod(HIT_ROLL, 1, owner=2)
     assert numbers(duel(("COMPANION",), [cruel]))[0] == 1  # an enemy's effect applies normally
     assert numbers(duel(("COMPANION",), [mod(REND, 1)]))[2] == (4, 0)
+    granted = duel(("COMPANION",), [(1, "a", Modifier(has_ability(CRIT_MORTAL), "grant", 1))])
+    one = granted.battle.warscrolls["a"].weapons[0]
+    assert profile_of(granted, "a", "b", one).crits == (CRIT_MORTAL,)
     assert numbers(duel(("COMPANION",), [mod(SAVE_ROLL, 1, 2, "b")]))[2] == (4, 1)
 
 
