@@ -23,6 +23,10 @@ TRIES: Final = 24
 """Spots of one model that are looked at exactly before it is given up."""
 MATES: Final = 10
 """The mates placed last are those beside whom further models look for room."""
+CRAWLS: Final = 8
+"""Spots that are looked at of a model that goes while its mates stay."""
+GAIN: Final = 0.1
+"""How much better a spot has to be to go there."""
 SLACK: Final = 1e-6
 
 
@@ -88,6 +92,33 @@ def gathered(
     return poses
 
 
+def crawled(seekers: Sequence[Seeker], others: Circles, limit: float) -> dict[str, Pose]:
+    """Return ends where models go to better spots one after another, in order; who cannot stays.
+
+    The unit is coherent after each of them, so that what is found can always be made.
+    """
+    now = {s.model.id: s.model.pose for s in seekers}
+    worth = {s.model.id: _worth(s, s.model.pose) for s in seekers}
+    ranked = sorted(seekers, key=lambda s: -worth[s.model.id])  # the best mates are looked at
+    feet = {s.model.id: s.model.footprint for s in ranked}
+    need = needed(len(seekers))
+    for seeker in seekers:
+        key = seeker.model.id
+        mates = [f for k, f in feet.items() if k != key]
+        for pose in spots(seeker, mates, others, limit, 0.1, min(need, len(mates)), CRAWLS):
+            if _worth(seeker, pose) > worth[key] - GAIN:
+                break
+            foot = footprint(seeker.model.base, pose)
+            if coherency([*mates, foot], limit).is_coherent:
+                now[key], feet[key] = pose, foot
+                break
+    return {s.model.id: now[s.model.id] for s in seekers if now[s.model.id] != s.model.pose}
+
+
+def _worth(seeker: Seeker, pose: Pose) -> float:
+    return float(seeker.likes(np.array([pose.x]), np.array([pose.y]))[0])
+
+
 def spots(
     seeker: Seeker,
     placed: list[Footprint],
@@ -102,7 +133,7 @@ def spots(
     xs, ys = [seeker.own[0]], [seeker.own[1]]
     if placed:
         about = (start.x, start.y)
-        for gap in {size, 0.9 * limit}:
+        for gap in dict.fromkeys((size, 0.9 * limit)):
             x, y = centres_beside(base, seeker.facing, placed[-MATES:], gap, 12, about)
             xs.append(x)
             ys.append(y)

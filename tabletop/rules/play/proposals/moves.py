@@ -9,11 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from tabletop.geometry.base import Point, Pose, footprint
-from tabletop.geometry.coherency import coherency, needed
+from tabletop.geometry.base import Point
 from tabletop.rules.moves.case import prepared
 from tabletop.rules.moves.kinds import MoveKind
-from tabletop.rules.play.proposals.gather import Circles, Floats, Seeker, circles, gathered, spots
+from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, crawled, gathered
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
 from tabletop.state.causes import Placement
@@ -26,8 +25,6 @@ LEAST: Final = 0.1
 MOST_JUDGED: Final = 4
 MOST_LOOKS: Final = 60
 """Exact looks at models of a formation before each model is looked for by itself."""
-CRAWLS: Final = 8
-"""Spots of a model that passes its mates that are looked at."""
 
 
 def propose_move(
@@ -95,7 +92,7 @@ def _one_by_one(search: Straight, goal: Point) -> Placement | None:
         found = judged(table, search.kind, search.allowance, ends)
         if found is not None:
             return found
-    ends = _crawled(seekers, others, table.unit.coherency)
+    ends = crawled(list(reversed(seekers)), others, table.unit.coherency)
     return judged(table, search.kind, search.allowance, ends) if ends else None
 
 
@@ -116,25 +113,3 @@ def _seeker(search: Straight, model: Model, goal: Point) -> Seeker:
 
     suits = partial(search.suits, model)
     return Seeker(model, own, likes, suits, search.allowance, model.pose.facing)
-
-
-def _crawled(seekers: list[Seeker], others: Circles, limit: float) -> dict[str, Pose]:
-    """Return ends where the hindmost pass their mates one after another; who cannot stays.
-
-    The unit is coherent after each of them, so that what is found can always be made.
-    """
-    now = {s.model.id: s.model.pose for s in seekers}
-    feet = {s.model.id: s.model.footprint for s in seekers}
-    need = needed(len(seekers))
-    for seeker in reversed(seekers):
-        key, start = seeker.model.id, seeker.model.pose
-        mates = [f for k, f in feet.items() if k != key]
-        least = float(seeker.likes(np.array([start.x]), np.array([start.y]))[0]) - LEAST
-        for pose in spots(seeker, mates, others, limit, 0.1, min(need, len(mates)), CRAWLS):
-            if float(seeker.likes(np.array([pose.x]), np.array([pose.y]))[0]) > least:
-                break
-            foot = footprint(seeker.model.base, pose)
-            if coherency([*mates, foot], limit).is_coherent:
-                now[key], feet[key] = pose, foot
-                break
-    return {s.model.id: now[s.model.id] for s in seekers if now[s.model.id] != s.model.pose}

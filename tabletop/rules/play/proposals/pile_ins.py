@@ -14,7 +14,7 @@ from tabletop.geometry.units import COMBAT_RANGE, less_than, within
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.propose import PILE_IN
-from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gathered
+from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, crawled, gathered
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.near import Foes, foes_of
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
@@ -94,9 +94,10 @@ def _ends(
         suits = partial(_suits, search, model, foes, float(limit), held.get(model.id, ()))
         likes = partial(_still, model) if stays else partial(foes.likes, base=model.base)
         seekers.append(Seeker(model, own, likes, suits, PILE_IN - MARGIN, model.pose.facing))
-    poses = gathered(seekers, others, search.table.unit.coherency)
+    limit = search.table.unit.coherency
+    poses = gathered(seekers, others, limit)
     if poses is None:
-        return None
+        return crawled(seekers, others, limit)
     return {s.model.id: pose for s, pose in zip(seekers, poses, strict=True)}
 
 
