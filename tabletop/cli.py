@@ -256,6 +256,17 @@ def replay(
 
 
 @app.command()
+def index(
+    expression: Annotated[str, typer.Argument(help='Keywords: "VANARI & INFANTRY & !HERO".')],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Look warscrolls up by keywords; 1 when none has them."""
+    from tabletop.commands.index import index as found
+
+    raise typer.Exit(found(expression, as_json))
+
+
+@app.command()
 def coverage(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:

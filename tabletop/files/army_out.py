@@ -108,6 +108,8 @@ def _scroll(scroll: Warscroll) -> Block:
     row["control"] = scroll.control
     if scroll.ward is not None:
         row["ward"] = f"{scroll.ward}+"
+    if scroll.banishment:
+        row["banishment"] = f"{scroll.banishment}+"
     if scroll.coherency != COHERENCY:
         row["coherency"] = scroll.coherency
     printed = [k for k in scroll.keywords if k != f"WARD ({scroll.ward}+)"]

@@ -23,6 +23,7 @@ WARSCROLL_KEYS: Final = (
     "health",
     "control",
     "ward",
+    "banishment",
     "coherency",
     "keywords",
     "weapons",
@@ -107,6 +108,7 @@ def read_warscroll(field: Field, known: frozenset[str]) -> Warscroll:
         base,
         keys["coherency"].number("inches", above=0.0, most=24.0) if "coherency" in keys else 0.5,
         keys["glyph"].word("a glyph") if "glyph" in keys else "",
+        _roll(keys["banishment"], "a banishment value such as 7+") if "banishment" in keys else 0,
     )
 
 

@@ -1,0 +1,50 @@
+"""`tabletop index`: warscrolls by keywords, under the headings of the books."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from tabletop.files.index import search
+from tabletop.files.warscrolls import CATEGORIES, Known, known_warscrolls
+
+FOUND, NONE = 0, 1
+
+
+def index(expression: str, as_json: bool) -> int:
+    """Print the warscrolls that an expression asks for; 1 when there are none."""
+    found = search(expression, known_warscrolls())
+    if as_json:
+        for known in found:
+            typer.echo(json.dumps(json_of(known), ensure_ascii=True))
+    else:
+        for line in lines(found):
+            typer.echo(line)
+    return FOUND if found else NONE
+
+
+def json_of(known: Known) -> dict[str, object]:
+    """Return a warscroll as the object that `--json` prints on a line."""
+    return {
+        "name": known.name,
+        "faction": known.faction,
+        "category": known.category,
+        "keywords": list(known.keywords),
+        "roles": list(known.roles),
+    }
+
+
+def lines(found: tuple[Known, ...]) -> list[str]:
+    """Return warscrolls by faction and heading, and how many there are."""
+    told: list[str] = []
+    headings = [*(name for name, _ in CATEGORIES), "Other"]
+    for name in dict.fromkeys(known.faction for known in found):
+        told.append(name)
+        for heading in headings:
+            group = [k.name for k in found if (k.faction, k.category) == (name, heading)]
+            if group:
+                told += [f"  {heading}", *(f"    {one}" for one in group)]
+    count = len(found)
+    told.append(f"{count} warscroll{'' if count == 1 else 's'}")
+    return told
