@@ -40,23 +40,42 @@ def reaction_matters(option: Option, ask: Pick, game: Game) -> bool:
     One that only changes the numbers of an attack is weighed by the mean damage with and without
     it; a charge roll is made again only where it did not reach anybody.
     """
+    if option.ability in CHARGES_AGAIN and ask.about and game.doing.has_unit(ask.about[0]):
+        return falls_short(game.doing, ask.about[0])
+    change = change_of(option, ask, game)
+    return change is None or abs(change) >= LEAST
+
+
+def change_of(option: Option, ask: Pick, game: Game) -> float | None:
+    """Return by how much a reaction changes the mean damage of the attack that it answers.
+
+    None where that is not all that it does, or where nothing is attacked.
+    """
     book, do = game.book, game.doing
     if not (book.has(option.ability) and book.has(ask.ability) and ask.about):
-        return True
+        return None
     ability, to = book.ability(option.ability), book.ability(ask.ability)
-    unit = ask.about[0]
-    if not do.has_unit(unit):
-        return True
-    if ability.id in CHARGES_AGAIN:
-        return falls_short(do, unit)
     stats = {m.stat for grant in ability.grants.values() for m in grant}
-    if "ATTACK" not in to.keywords or not stats & OF_ATTACKS:
-        return True
+    unit = ask.about[0]
+    if "ATTACK" not in to.keywords or not stats & OF_ATTACKS or not do.has_unit(unit):
+        return None
     kind: WeaponKind = "ranged" if "SHOOT" in to.keywords else "melee"
     targets = tuple(t for t in ask.about[1:] if do.has_unit(t))
-    before = mean_damage(do, unit, targets, kind)
     changed = Doing(book, with_grants(do.state, ability, ask.player, option.unit))
-    return abs(mean_damage(changed, unit, targets, kind) - before) >= LEAST
+    return mean_damage(changed, unit, targets, kind) - mean_damage(do, unit, targets, kind)
+
+
+def change_words(change: float | None) -> str:
+    """Return what a reaction is worth, in words.
+
+    >>> change_words(-0.72), change_words(1.04), change_words(None), change_words(0.01)
+    ('0.7 damage less on average', '1.0 damage more on average', '', 'changes next to nothing')
+    """
+    if change is None:
+        return ""
+    if abs(change) < 0.05:
+        return "changes next to nothing"
+    return f"{abs(change):.1f} damage {'more' if change > 0 else 'less'} on average"
 
 
 def falls_short(do: Doing, unit: str) -> bool:

@@ -3,6 +3,7 @@
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.ui.battle.mattering import falls_short, reaction_matters
 from tests.play.field import Field, scroll, weapon
+from tests.ui.battle.camp import Camp
 
 
 def fight(attacks="4", save=4, distance=1.5):
@@ -55,3 +56,16 @@ def test_a_charge_that_got_there_is_not_rolled_again():
     assert not falls_short(charging(25, (1, 1)).doing, "a")  # no roll is enough
     game = charging(9, (1, 2))
     assert react(game, "forward-to-victory", "a", "charge", ("a",), 1)
+
+
+def test_the_card_says_what_a_reaction_is_worth(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("react")
+    while camp.ask.options[0].ability not in ("all-out-attack", "all-out-defence"):
+        camp.key("Space")
+        camp.until("react")
+    camp.settle()
+    words = camp.tool.worth[camp.tool.options[0].id]
+    assert words.endswith("on average")
+    assert words in camp.tool.bar().note
+    camp.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.ui.battle.mattering import change_of, change_words
 from tabletop.ui.battle.tools.pick import PickTool
 from tabletop.ui.battle.tools.tool import Bar, pick_key
 from tabletop.ui.kit.controls import button
@@ -26,6 +27,25 @@ class ReactTool(PickTool):
     def __init__(self, screen: BattleScreen, ask: Pick) -> None:
         super().__init__(screen, ask)
         self.chosen = ()
+        self.worth: dict[str, str] = {}
+
+    def begin(self) -> None:
+        """Find out in the thread what each reaction is worth."""
+        super().begin()
+        session = self.screen.session
+        session.worker.do("worth", self._weighed, self._tell_worth, lambda fault: None)
+
+    def end(self) -> None:
+        """Forget what is not known yet."""
+        self.screen.session.worker.drop("worth")
+
+    def _weighed(self) -> dict[str, str]:
+        game = self.screen.session.game
+        return {o.id: change_words(change_of(o, self.ask, game)) for o in self.options}
+
+    def _tell_worth(self, worth: dict[str, str]) -> None:
+        self.worth = worth
+        self.screen.redraw()
 
     def text(self, option: Option) -> str:
         """Return what an ability does."""
@@ -36,8 +56,10 @@ class ReactTool(PickTool):
         """Return the first reaction, and Pass, which Enter takes: nothing is spent by it."""
         names = [o.label for o in self.options]
         words = " or ".join(names[:2]) + (f" or {len(names) - 2} more" if len(names) > 2 else "")
-        return Bar(f"{words}?", "Pass", "", "", "R uses it" if len(names) == 1 else "by number",
-                   icon="hand", is_proposed=False)  # fmt: skip
+        worth = self.worth.get(self.options[0].id, "") if len(names) == 1 else ""
+        note = "R uses it" if len(names) == 1 else "by number"
+        note = f"{worth}, {note}" if worth else note
+        return Bar(f"{words}?", "Pass", "", "", note, icon="hand", is_proposed=False)
 
     def hint(self) -> str:
         """Return how to react."""
@@ -79,6 +101,9 @@ class ReactTool(PickTool):
                 self._option(ui, row, option, i)
         box = pygame.Rect(inner.x, foot, inner.w // 2 - kit.px(6), kit.space("control"))
         button(ui, "other", box, "Pass", key="Space")
+        worth = self.worth.get(self.options[0].id, "") if self.options else ""
+        where, room = (inner.right, box.centery), inner.right - box.right - kit.px(8)
+        kit.text(target, worth, where, "small", ink, weight=600, align="r", room=room)
 
     def _option(self, ui: Ui, row: pygame.Rect, option: Option, index: int) -> None:
         kit, target = ui.kit, ui.surface
