@@ -66,16 +66,16 @@ def change_of(option: Option, ask: Pick, game: Game) -> float | None:
 
 
 def change_words(change: float | None) -> str:
-    """Return what a reaction is worth, in words.
+    """Return what a reaction changes on average, in words.
 
     >>> change_words(-0.72), change_words(1.04), change_words(None), change_words(0.01)
-    ('0.7 damage less on average', '1.0 damage more on average', '', 'changes next to nothing')
+    ('0.7 damage less', '1.0 damage more', '', 'next to nothing')
     """
     if change is None:
         return ""
     if abs(change) < 0.05:
-        return "changes next to nothing"
-    return f"{abs(change):.1f} damage {'more' if change > 0 else 'less'} on average"
+        return "next to nothing"
+    return f"{abs(change):.1f} damage {'more' if change > 0 else 'less'}"
 
 
 def falls_short(do: Doing, unit: str) -> bool:

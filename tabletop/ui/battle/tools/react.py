@@ -58,7 +58,7 @@ class ReactTool(PickTool):
         words = " or ".join(names[:2]) + (f" or {len(names) - 2} more" if len(names) > 2 else "")
         worth = self.worth.get(self.options[0].id, "") if len(names) == 1 else ""
         note = "R uses it" if len(names) == 1 else "by number"
-        note = f"{worth}, {note}" if worth else note
+        note = f"{worth} on average, {note}" if worth else note
         return Bar(f"{words}?", "Pass", "", "", note, icon="hand", is_proposed=False)
 
     def hint(self) -> str:
