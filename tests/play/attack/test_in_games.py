@@ -80,6 +80,8 @@ def check_facts(events):
                 assert event.successes == recounted(event)
             case "damage":
                 assert event.successes >= 1
+        if event.step in ("hit", "wound", "save"):
+            assert sum(part for _, part in event.parts) == event.change
         if event.step in ("hit", "wound"):
             assert -1 <= event.change <= 1
         if event.step == "save":

@@ -182,5 +182,13 @@ def _terms(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
 
 
 def reasons_of(value: Value) -> Reasons:
-    """Return the parts of a number as they are told to people."""
-    return tuple((p.why, p.value) for p in value.parts)
+    """Return the parts of a number as they are told to people; a cap is one of them.
+
+    >>> from tabletop.rules.play.values import Part
+    >>> reasons_of(Value(1, 0, (Part("Rage", "add", 1), Part("Song", "add", 1)), True))
+    (('Rage', 1), ('Song', 1), ('cap', -1))
+    """
+    parts = tuple((p.why, p.value) for p in value.parts)
+    over = value.change - sum(p.value for p in value.parts)
+    is_sum = all(p.op == "add" for p in value.parts)
+    return (*parts, ("cap", over)) if over and is_sum else parts

@@ -20,8 +20,7 @@ Reasons = tuple[tuple[str, int], ...]
 class Check:
     """A die against a number: it must show `needed` after `change`; a 1 always fails (17.1).
 
-    `reasons` are what the change is made of, as it is told to people; they may come to more than
-    the change where a cap cut it.
+    `reasons` are what the change is made of, as it is told to people, a cap included.
     """
 
     needed: int
