@@ -12,7 +12,7 @@ from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tests.play.big import big_battle
 from tests.play.field import Field
-from tests.play.games import digest_of, played
+from tests.play.games import digest_of, played, replayed
 
 
 def small(seed="s"):
@@ -116,3 +116,16 @@ def test_greedy_beats_random():
 def test_greedy_plays_on_where_a_pick_has_no_pass():
     ask = Pick("choice", 1, "Which?", (), least=0, most=0)
     assert GreedyPlayer().decide(small(), ask).answer == ()
+
+
+def test_a_ready_battle_keeps_the_invariants_and_is_saved_in_its_middle():
+    report, _ = played("village-green", "ready", every=2, undo=20, fold=60, save=40)
+    assert report.wrong == []
+    assert report.helped == []
+
+
+@pytest.mark.parametrize("hash_seed", [0, 77])
+def test_another_process_plays_the_same_whatever_its_hash_seed(hash_seed):
+    report, _ = played("village-green", "hash", every=0, undo=0)
+    names = ("random", "random")
+    assert replayed("village-green", "hash", names, hash_seed) == report.digest
