@@ -174,6 +174,12 @@ def _table(top: Field, keys: dict[str, Field]) -> tuple[Scenario, Scenario | Non
     known = plan.plan or Plan(name=keys["title"].text("a title") if "title" in keys else "")
     own_rules = read_plan(top, keys, state)
     rules = known if own_rules is None else replace(own_rules, id=known.id, name=known.name)
+    lost = [x.objective for x in rules.scoring if x.objective not in ("", *state.objectives)]
+    if lost:
+        raise top.refused(
+            f"the plan scores the objective {lost[0]!r}, and there is none",
+            "add it to the objectives of setup, or give scoring of its own",
+        )
     return Scenario(state, camera, plan=rules), layout, camera
 
 

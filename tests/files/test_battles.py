@@ -330,6 +330,10 @@ REFUSED = {
         "armies: [{army: ashkin, units: [mob], general: drake}, ashkin]\nplan: two-gates\n",
         "there is no unit taken 'drake'",
     ),
+    "scored objective gone": (
+        "armies: [ashkin, rivermark]\nplan: corner-to-corner\nsetup: {objectives: []}\n",
+        "scores the objective '1'",
+    ),
     "not a battle": ("format: 1\ntitle: x\n", "'armies' is missing"),
 }  # fmt: skip
 
