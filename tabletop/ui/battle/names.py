@@ -10,7 +10,8 @@ from tabletop.resources import resource
 from tabletop.rules.play.ability import Ability
 from tabletop.rules.play.asks import Pick, Roll
 from tabletop.state.battle import TURN, Battle, Phase
-from tabletop.ui.battle.session import BattleSession, Moment
+from tabletop.ui.battle.moment import Moment
+from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.wording import PHASES
 
 FALLBACKS: Final = (

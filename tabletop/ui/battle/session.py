@@ -6,7 +6,7 @@ The game is worked with in a thread; the window sees a `Moment`, which never cha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path as File
 from typing import Final
 
@@ -20,6 +20,7 @@ from tabletop.state.battle import Battle
 from tabletop.state.causes import Answer, Rolls
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
+from tabletop.ui.battle.moment import Moment
 from tabletop.ui.battle.names_of_entries import undo_words
 from tabletop.ui.battle.sides import Lent, Player, about
 from tabletop.ui.battle.stops import Stops, passing
@@ -27,31 +28,6 @@ from tabletop.ui.battle.worker import Worker
 
 MOST_PASSES: Final = 400
 """Questions that are passed on without asking before somebody is asked all the same."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Moment:
-    """What the window sees between two answers.
-
-    `state` is a copy of the window's own, so that nothing derived from it is shared with the
-    thread that works; `ask` is None when the battle is over.
-    """
-
-    number: int
-    state: GameState
-    ask: Ask | Roll | None
-
-    @property
-    def battle(self) -> Battle:
-        """The battle as it is now."""
-        battle = self.state.battle
-        assert battle is not None
-        return battle
-
-    @property
-    def player(self) -> int:
-        """Who is asked, 0 when nobody is."""
-        return self.ask.player if self.ask is not None else 0
 
 
 class BattleSession:

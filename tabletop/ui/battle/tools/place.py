@@ -10,15 +10,15 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
+from tabletop.ui.battle.tools.place_words import bar_of, hint_of, overlays_of
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.standing import block_at, on_table
-from tabletop.ui.battle.tools.tool import Bar, More, Tool
+from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tools.verdict_card import card_height, paint_verdict
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.overlay import Overlays, Zone
+from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Ui
-from tabletop.ui.table.showing import decision
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
@@ -131,67 +131,26 @@ class PlaceTool(Tool):
         return self.verdicts.now if self.verdicts.is_current else None
 
     @property
+    def may_stay(self) -> bool:
+        """Whether nobody moving is what is proposed."""
+        return self.stays or (self.has_none and self.ask.may_decline)
+
+    @property
     def is_placed(self) -> bool:
         """Whether there is anything to accept."""
         return bool(self.placing.ways_now)
 
     def bar(self) -> Bar:
         """Return what Enter would do."""
-        ask, found = self.ask, self.verdict
-        stay = ("Stay" if ask.move else "Not now") if ask.may_decline else ""
-        more = [More("place-propose", "Propose", "P")]
-        if self.is_looking:
-            return Bar(ask.prompt, "Accept", stay, "looking for a good place", icon="footprints")
-        if not self.is_placed and ask_may_stay(ask, self.has_none, self.stays):
-            words = f"{ask.prompt}: stays"
-            return Bar(words, "Stay", "", "", "nothing better was found", tuple(more), "footprints")
-        if not self.is_placed:
-            words = "None found: drag it" if self.has_none else "Drag it, or take the proposal"
-            return Bar(ask.prompt, "Accept", stay, words, "", tuple(more), "footprints", False)
-        if found is None:
-            return Bar(ask.prompt, "Accept", stay, "the judges are asked", icon="footprints")
-        used = self.placing.farthest()
-        note = f'{used:.1f}" of {ask.allowance:g}"' if ask.move else ask.area
-        if found.is_legal:
-            return Bar(ask.prompt, "Accept", stay, "", note, tuple(more), "footprints")
-        if ask.move:
-            more.insert(0, More("place-stop", "Stop where legal", "L"))
-        return Bar(
-            ask.prompt, "Accept", stay, found.judged.findings[0].head, note, tuple(more),
-            "footprints",
-        )  # fmt: skip
+        return bar_of(self)
 
     def hint(self) -> str:
         """Return how it works."""
-        if self.is_carrying:
-            return "Space sets a way point, Q and E turn, Esc puts it back"
-        if len(self.chosen) == 1:
-            return "Drag moves this model, a double-click or W takes the whole unit"
-        if self.chosen:
-            return "Drag moves the whole unit, Alt with it one model. P proposes, Backspace back"
-        return "Drag a model to correct it, W takes the whole unit. P proposes, Backspace back"
+        return hint_of(self)
 
     def overlays(self) -> Overlays:
         """Return where it stood and stands, the area of a set-up, and the decision."""
-        shown = self.placing.overlays(self._legal_to())
-        found = self.verdict
-        state = self.screen.board.session.state
-        if not self.ask.move:
-            zones = tuple(
-                Zone(t.footprint.polygon(), "territory", t.player)
-                for t in state.territories.values()
-                if t.player == self.ask.player
-            )
-            shown = shown + Overlays(zones=zones)
-        if found is not None and not found.is_legal:
-            shown = shown + decision(found.judged, self.screen.pointed)
-        return shown
-
-    def _legal_to(self) -> dict[str, float]:
-        found = self.verdict
-        if found is None or found.stops is None:
-            return {}
-        return {m: stop.at for m, stop in found.stops.items() if not stop.is_whole}
+        return overlays_of(self)
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the findings are."""
@@ -215,7 +174,7 @@ class PlaceTool(Tool):
             self._wants_accept = not self.is_looking
             return
         found = self.verdict
-        if not self.is_placed and ask_may_stay(self.ask, self.has_none, self.stays):
+        if not self.is_placed and self.may_stay:
             declines = self.ask.may_decline or self.ask.is_lost_else
             self.answer(None if declines else Placement({}, self.placing.target))
         elif found is None:
@@ -341,8 +300,3 @@ class PlaceTool(Tool):
     def double(self) -> None:
         """Take the whole unit."""
         self.chosen = self.ask.models
-
-
-def ask_may_stay(ask: Place, has_none: bool, stays: bool) -> bool:
-    """Say whether nobody moving is what is proposed."""
-    return stays or (has_none and (ask.may_decline or ask.is_lost_else))

@@ -11,25 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.geometry.base import Pose
 from tabletop.geometry.units import within
 from tabletop.rules.moves import MoveKind
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.values import MOVE
-from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of
+from tabletop.ui.battle.tools.chances import FAR_CHARGE
 from tabletop.ui.battle.tools.placing import Placing
-from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.battle.tools.prepared import RUN_MOST, bar_of, overlays_of
+from tabletop.ui.battle.tools.tool import Bar
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
-from tabletop.ui.kit.overlay import Overlays, RangeArea, Spot
+from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.table.showing import decision
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.tools.use import UseTool
 
 DRAG_FROM: Final = 4
 TURN: Final = 15.0
-RUN_MOST: Final = 6
 KINDS: Final[tuple[tuple[str, MoveKind], ...]] = (
     ("normal-move", "normal_move"),
     ("retreat", "retreat"),
@@ -46,7 +44,7 @@ class Preparing:
         self.screen = tool.screen
         self.placing: Placing | None = None
         self.verdicts = Verdicts(self.screen.session.worker, self._judged)
-        self._move = 0.0
+        self.move = 0.0
         self._moves: dict[str, float] = {}
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._moved: tuple[int, int] | None = None
@@ -70,9 +68,9 @@ class Preparing:
     @property
     def run_needs(self) -> int:
         """Return what the run roll has to show for the way, 0 where Move is enough."""
-        if self.placing is None or within(self.placing.farthest(), self._move):
+        if self.placing is None or within(self.placing.farthest(), self.move):
             return 0
-        return max(1, math.ceil(self.placing.farthest() - self._move - 1e-6))
+        return max(1, math.ceil(self.placing.farthest() - self.move - 1e-6))
 
     @property
     def charge_needs(self) -> int:
@@ -103,61 +101,11 @@ class Preparing:
     # ------------------------------------------------------------------ what it shows
     def bar(self) -> Bar | None:
         """Return what Enter would declare, None when nothing is prepared."""
-        placing = self.placing
-        if placing is None or not placing.ways_now:
-            return None
-        unit = placing.start.unit(placing.unit)
-        found, kind = self.verdict, self.kind
-        used = f'{placing.farthest():.1f}" of {self._move:g}"'
-        option = self.option(kind)
-        back: tuple[More, ...] = (More("prepare-back", "Back", "Esc"),)
-        if option is None:
-            return Bar(f"Move {unit.label}", reason="cannot move now", more=back)
-        words = f"{option.label}"
-        note, reason = used, ""
-        if kind == "charge":
-            needs = self.charge_needs
-            note = f"needs {needs}+ on two dice ({chance_of(needs):.0%})"
-            reason = "no charge goes so far" if needs > FAR_CHARGE else ""
-        elif kind == "run":
-            needs = self.run_needs
-            chance = max(0, 7 - needs) / 6
-            note = f'{placing.farthest():.1f}", needs {needs}+ on one die ({chance:.0%})'
-            if needs > RUN_MOST:
-                reason = f'a run goes {self._move + RUN_MOST:g}" at most'
-        if found is None:
-            reason = reason or "the judges are asked"
-        elif not found.is_legal:
-            reason = reason or found.judged.findings[0].head
-            back = (More("prepare-stop", "Stop where legal", "L"), *back)
-        accept = {"run": "Run", "charge": "Charge"}.get(kind, "Move")
-        return Bar(words, accept, "", reason, note, back, "footprints")
+        return bar_of(self)
 
     def overlays(self) -> Overlays:
         """Return ghosts and way, the band of a run, and the decision."""
-        placing = self.placing
-        if placing is None:
-            return Overlays()
-        found = self.verdict
-        stops = found.stops if found is not None else None
-        legal = {m: s.at for m, s in (stops or {}).items() if not s.is_whole}
-        shown = placing.overlays(legal)
-        if found is not None and not found.is_legal:
-            shown = shown + decision(found.judged, self.screen.pointed)
-        if self.run_needs and self.kind == "run":
-            shown = shown + self._band(placing)
-        return shown
-
-    def _band(self, placing: Placing) -> Overlays:
-        """Return how far Move and the longest run take the model in front."""
-        ways = placing.ways_now
-        lead = max(ways, key=lambda m: math.dist(_xy(ways[m][0]), _xy(ways[m][-1])))
-        foot = placing.start.model(lead).footprint
-        player = placing.start.unit(placing.unit).player
-        ranges = tuple(RangeArea((foot,), player, self._move + k) for k in (0.0, RUN_MOST))
-        end = ways[lead][-1]
-        words = f"Run, needs {self.run_needs}+"
-        return Overlays(ranges=ranges, spots=(Spot((end.x, end.y), words, "limit", "footprints"),))
+        return overlays_of(self)
 
     # ------------------------------------------------------------------ what it takes
     def press(self, pixel: tuple[int, int], model: str) -> bool:
@@ -195,9 +143,9 @@ class Preparing:
             self.screen.refuse(f"{state.unit(unit).label} cannot be moved now")
             return False
         if self.placing is None:
-            self._move = self.allowance(unit)
+            self.move = self.allowance(unit)
             models = state.unit(unit).models
-            self.placing = Placing(state, unit, models, self._move_kind(ids), self._move)
+            self.placing = Placing(state, unit, models, self._move_kind(ids), self.move)
         is_alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
         models = (model,) if is_alone else state.unit(unit).models
         self.placing.take_up(models, self.screen.board.at(start))
@@ -244,7 +192,7 @@ class Preparing:
         self.placing.kind = dict(KINDS)[ability]
         more = min(self.run_needs, RUN_MOST) if ability == "run" else 0
         is_charge = ability == "charge"
-        far = min(self.charge_needs, FAR_CHARGE) if is_charge else self._move + more
+        far = min(self.charge_needs, FAR_CHARGE) if is_charge else self.move + more
         self.placing.allowance = float(far)
 
     def _ask(self, *, has_stops: bool = False) -> None:
@@ -348,7 +296,3 @@ class Preparing:
             self.stop_at_legal()
             return True
         return False
-
-
-def _xy(pose: Pose) -> tuple[float, float]:
-    return (pose.x, pose.y)

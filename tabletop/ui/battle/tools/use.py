@@ -8,10 +8,11 @@ import pygame
 
 from tabletop.rules.measure import charge_needs
 from tabletop.rules.play.asks import PASS, Option, Pick
-from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of, charge_marks
+from tabletop.ui.battle.tools.chances import FAR_CHARGE, charge_marks
 from tabletop.ui.battle.tools.prepare import Preparing
-from tabletop.ui.battle.tools.rows import option_row
-from tabletop.ui.battle.tools.tool import Bar, More, Tool, pick_key
+from tabletop.ui.battle.tools.tool import Bar, Tool
+from tabletop.ui.battle.tools.use_list import list_height, paint_list
+from tabletop.ui.battle.tools.use_words import bar_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit, Ui
@@ -23,8 +24,6 @@ ORDER: Final = (
     "fight", "shoot", "charge", "normal-move", "deploy", "retreat", "run",
 )  # fmt: skip
 """Abilities by what is proposed first."""
-ROW: Final = 34
-MOST_ROWS: Final = 8
 UNASKED: Final = ("run", "retreat")
 """Abilities that only the user thinks of: they cost what cannot be foreseen."""
 
@@ -125,29 +124,7 @@ class UseTool(Tool):
     # ------------------------------------------------------------------ what it shows
     def bar(self) -> Bar:
         """Return the ability proposed, else the end of the phase."""
-        ready = self.preparing.bar()
-        if ready is not None:
-            return ready
-        option, todo = self.proposed, self.todo()
-        names = self.screen.names
-        if option is not None:
-            name = self.screen.session.game.book.ability(option.ability).name
-            words = option.label if name in option.label else f"{name}: {option.label}"
-            if option.ability == "charge":
-                needs = self.charge_needs(option.unit)
-                words += f", needs {needs}"
-                note = f"{chance_of(needs):.0%} to reach the nearest"
-            else:
-                note = option.detail
-            more = (More("next", "Next", "N"),) if len(todo) > 1 else ()
-            return Bar(words, "Use", "Skip", "", note, more, "sparkles")
-        if self.can_end:
-            count = len(todo)
-            left = f"{count} could still act" if count else "nothing is left to do"
-            if todo:
-                return Bar(names.end, "Next unit", "", "", left, (More("end", "End", "End"),))
-            return Bar(names.end, "End", "", "", left, icon="check")
-        return Bar(self.ask.prompt, reason="choose a unit", is_proposed=False)
+        return self.preparing.bar() or bar_of(self)
 
     def hint(self) -> str:
         """Return how it works."""
@@ -272,25 +249,12 @@ class UseTool(Tool):
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the list of all that can be used is."""
-        rows = min(MOST_ROWS, len(self.listed))
-        return kit.px(44) + rows * kit.px(ROW) if rows else 0
+        return list_height(kit, self.listed)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw all that can be used now."""
-        kit = ui.kit
-        inner = rect.inflate(-kit.px(20), -kit.px(16))
         name = self.screen.session.battle.name(self.ask.player)
-        words = f"{name} can use now"
-        at = (inner.x, inner.y + kit.px(10))
-        kit.text(ui.surface, words, at, "body", weight=600, room=inner.w)
-        area = pygame.Rect(inner.x, inner.y + kit.px(24), inner.w, inner.h - kit.px(24))
-        with ui.scrolled("options", area, len(self.listed) * kit.px(ROW)) as top:
-            for i, option in enumerate(self.listed):
-                row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
-                option_row(
-                    ui, "ability", row, option.label, is_on=False, note=option.detail,
-                    key=pick_key(i), value=option.id,
-                )  # fmt: skip
+        paint_list(ui, rect, f"{name} can use now", self.listed)
 
     def act(self, hit: Hit) -> bool:
         """Take a press on an ability, Next or End."""

@@ -1,0 +1,75 @@
+"""What is shown while models are placed: on the board, in the bar, in the line below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.battle.tools.verdicts import Verdict
+from tabletop.ui.kit.overlay import Overlays, Zone
+from tabletop.ui.table.showing import decision
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.tools.place import PlaceTool
+
+
+def bar_of(tool: PlaceTool) -> Bar:
+    """Return what Enter would do."""
+    ask, found = tool.ask, tool.verdict
+    stay = ("Stay" if ask.move else "Not now") if ask.may_decline else ""
+    more = [More("place-propose", "Propose", "P")]
+    if tool.is_looking:
+        return Bar(ask.prompt, "Accept", stay, "looking for a good place", icon="footprints")
+    if not tool.is_placed and tool.may_stay:
+        words = f"{ask.prompt}: stays"
+        return Bar(words, "Stay", "", "", "nothing better was found", tuple(more), "footprints")
+    if not tool.is_placed:
+        words = "None found: drag it" if tool.has_none else "Drag it, or take the proposal"
+        return Bar(ask.prompt, "Accept", stay, words, "", tuple(more), "footprints", False)
+    if found is None:
+        return Bar(ask.prompt, "Accept", stay, "the judges are asked", icon="footprints")
+    used = tool.placing.farthest()
+    note = f'{used:.1f}" of {ask.allowance:g}"' if ask.move else ask.area
+    if found.is_legal:
+        return Bar(ask.prompt, "Accept", stay, "", note, tuple(more), "footprints")
+    if ask.move:
+        more.insert(0, More("place-stop", "Stop where legal", "L"))
+    return Bar(
+        ask.prompt, "Accept", stay, found.judged.findings[0].head, note, tuple(more),
+        "footprints",
+    )  # fmt: skip
+
+
+def hint_of(tool: PlaceTool) -> str:
+    """Return how it works."""
+    if tool.is_carrying:
+        return "Space sets a way point, Q and E turn, Esc puts it back"
+    if len(tool.chosen) == 1:
+        return "Drag moves this model, a double-click or W takes the whole unit"
+    if tool.chosen:
+        return "Drag moves the whole unit, Alt with it one model. P proposes, Backspace back"
+    return "Drag a model to correct it, W takes the whole unit. P proposes, Backspace back"
+
+
+def overlays_of(tool: PlaceTool) -> Overlays:
+    """Return where it stood and stands, the area of a set-up, and the decision."""
+    shown = tool.placing.overlays(legal_to(tool.verdict))
+    found = tool.verdict
+    state = tool.screen.board.session.state
+    if not tool.ask.move:
+        zones = tuple(
+            Zone(t.footprint.polygon(), "territory", t.player)
+            for t in state.territories.values()
+            if t.player == tool.ask.player
+        )
+        shown = shown + Overlays(zones=zones)
+    if found is not None and not found.is_legal:
+        shown = shown + decision(found.judged, tool.screen.pointed)
+    return shown
+
+
+def legal_to(found: Verdict | None) -> dict[str, float]:
+    """Return up to which parameter of its way each model goes legally, where not all along."""
+    if found is None or found.stops is None:
+        return {}
+    return {m: stop.at for m, stop in found.stops.items() if not stop.is_whole}

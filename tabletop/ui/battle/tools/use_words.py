@@ -1,0 +1,35 @@
+"""What the bar says in a window in which units use their abilities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.battle.tools.chances import chance_of
+from tabletop.ui.battle.tools.tool import Bar, More
+
+if TYPE_CHECKING:
+    from tabletop.ui.battle.tools.use import UseTool
+
+
+def bar_of(tool: UseTool) -> Bar:
+    """Return the ability proposed, else the end of the phase."""
+    option, todo = tool.proposed, tool.todo()
+    names = tool.screen.names
+    if option is not None:
+        name = tool.screen.session.game.book.ability(option.ability).name
+        words = option.label if name in option.label else f"{name}: {option.label}"
+        if option.ability == "charge":
+            needs = tool.charge_needs(option.unit)
+            words += f", needs {needs}"
+            note = f"{chance_of(needs):.0%} to reach the nearest"
+        else:
+            note = option.detail
+        more = (More("next", "Next", "N"),) if len(todo) > 1 else ()
+        return Bar(words, "Use", "Skip", "", note, more, "sparkles")
+    if tool.can_end:
+        count = len(todo)
+        left = f"{count} could still act" if count else "nothing is left to do"
+        if todo:
+            return Bar(names.end, "Next unit", "", "", left, (More("end", "End", "End"),))
+        return Bar(names.end, "End", "", "", left, icon="check")
+    return Bar(tool.ask.prompt, reason="choose a unit", is_proposed=False)
