@@ -135,7 +135,7 @@ class LogView:
         x = box.x + kit.px(18)
         face = kit.type("small", weight)
         spot = kit.text(target, line.text, (x, middle), face, ink, room=right - x)
-        why, left = notes.get(line.entry, ""), spot.right + kit.px(8)
+        why, left = reason_of(notes.get(line.entry, "")), spot.right + kit.px(8)
         if why and right - left > kit.px(LEAST_WHY):
             kit.text(target, why, (left, middle), "small", "ink3", room=right - left)
         ui.draw_focus(LOG, box, str(line.entry), radius=4)
@@ -160,6 +160,15 @@ def player_dot(
     picture = Picture()
     picture.stamp(at, dot)
     kit.paint(picture, target)
+
+
+def reason_of(why: str) -> str:
+    """Return a program's reason without what it is about: the line says that already.
+
+    >>> reason_of("Run: Mill Guard: objective 1, 0.4"), reason_of("as it was saved")
+    ('objective 1, 0.4', 'as it was saved')
+    """
+    return why.split(": ", 2)[-1]
 
 
 def _at(told: Sequence[Line], entry: int) -> int:

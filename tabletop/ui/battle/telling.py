@@ -252,11 +252,15 @@ class Teller:
             last.more.append(f"now {event.new}")
         last.head = f"{name} {gained}"
         if event.why:
-            last.more.append(event.why[:1].lower() + event.why[1:])
+            is_name = event.why[1:] != event.why[1:].lower()
+            last.more.append(event.why if is_name else event.why.lower())
 
     def _goes_first(self, number: int, player: int, does: str) -> None:
         mine, theirs = self._rolls.get(player, 0), self._rolls.get(foe_of(player), 0)
-        draft = self._say(number, player, f"{self._name(player)} {does}")
+        head = f"{self._name(player)} {does}"
+        if any(d.entry == number and d.head == head for d in self.drafts[-4:]):
+            return  # told already: deployment says it, then the first round
+        draft = self._say(number, player, head)
         if mine and theirs:
             best = player if mine > theirs else foe_of(player)
             words = f"{self._name(best)} won the roll, {max(mine, theirs)} to {min(mine, theirs)}"

@@ -15,7 +15,7 @@ from tabletop.ui.kit.sprites import Sprites
 from tabletop.ui.kit.ui import Ui
 
 GUTTER = 22
-RESULT, FOOT = 104, 128
+RESULT, FOOT = 104, 126
 """Pixels at UI scale 1 from the top of a column to its result and to the line below it."""
 SINGLE = 420
 """Pixels at UI scale 1 that a column takes at most."""

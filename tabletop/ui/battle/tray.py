@@ -21,7 +21,7 @@ from tabletop.ui.shell.screen import Context
 
 STEPPED: Final = "battle-steps"
 """The small choice of showing attacks step by step: `on` or `off`."""
-HEIGHT: Final = 196
+HEIGHT: Final = 202
 STEP_TIME: Final = 0.7
 DIE_TIME: Final = 0.05
 Oracle = Callable[[Throw, Callable[[str], None]], None]
@@ -133,7 +133,7 @@ class Tray:
         body = pygame.Rect(left, rect.y + kit.px(40), rect.w - kit.px(40), rect.h - kit.px(44))
         self._view.draw(ui, body, throw, *self._reached(throw))
         if not self.is_showing:
-            at = (left, rect.bottom - kit.px(15))
+            at = (left, rect.bottom - kit.px(14))
             words, room = self._odds_of(throw), rect.w - kit.px(40)
             kit.text(target, words, at, "small", "ink2", room=room)
 

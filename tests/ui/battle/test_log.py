@@ -243,3 +243,14 @@ def test_a_programs_reason_stands_beside_its_line():
         box.view.paint(box.ui, box.rect, told, journal.current, {1: "toward objective 2"})
     assert pygame.image.tobytes(box.surface, "RGB") != before
     assert "toward objective 2" in box.ui._regions[-1].tip
+
+
+def test_the_first_turn_is_told_once_and_names_keep_their_capitals():
+    journal = Journal.start(table())
+    old, new = journal.state.battle.clock, Clock(1, 0, 0, "round", 0)
+    turn = facts.FirstTurnTaken(0, 1)
+    scored = facts.PointsScored(2, 0, 4, "Winding Road: Reach")
+    journal = did(journal, turn, facts.ClockMoved(old, new), facts.FirstTurnTaken(1, 1), scored)
+    told = [line.text for line in lines(journal)]
+    assert told.count("Rivermark takes the first turn") == 1
+    assert told[-1] == "Ashkin scores 4: now 4, Winding Road: Reach"
