@@ -32,6 +32,7 @@ from tabletop.rules.play.values import (
     Value,
     anyone,
     evaluate,
+    has_ability,
 )
 from tabletop.state.dice import Dice
 from tabletop.state.warscroll import Weapon
@@ -132,9 +133,21 @@ def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
 def rend_of(do: Doing, case: Case, weapon: Weapon) -> Value:
     """Return the Rend against a target, every Anti-X that it meets included (20.0)."""
     words = [w for w in weapon.abilities if w.startswith("ANTI:")]
+    words += [
+        w
+        for w in _granted(do, "ANTI:")
+        if w not in words and has_word(do, case.unit, weapon, w, case.against)
+    ]
     terms = [(f"Anti-{w[5:]}", 1) for w in words if is_against(do, case.against, w[5:])]
     live = (*do.live(), *_terms(REND, tuple(terms)))
     return evaluate(REND, case, weapon.rend, live)
+
+
+def _granted(do: Doing, start: str) -> tuple[str, ...]:
+    """Return the weapon abilities that effects in force may grant, those with a given start."""
+    prefix = has_ability(start)
+    found = dict.fromkeys(live.modifier.stat for live in do.live())
+    return tuple(str(s).removeprefix(has_ability("")) for s in found if s.startswith(prefix))
 
 
 def is_against(do: Doing, target: str, word: str) -> bool:
@@ -190,5 +203,5 @@ def reasons_of(value: Value) -> Reasons:
     """
     parts = tuple((p.why, p.value) for p in value.parts)
     over = value.change - sum(p.value for p in value.parts)
-    is_sum = all(p.op == "add" for p in value.parts)
+    is_sum = all(p.op in ("add", "ignore") for p in value.parts)
     return (*parts, ("cap", over)) if over and is_sum else parts
