@@ -45,10 +45,9 @@ def playing_figures() -> Iterator[Figure]:
     rates, times, models = [], [], 0
     for battle in BATTLES:
         for seed in SEEDS:
-            begin = time.process_time()
-            decisions, models = game_of(battle, seed)
-            times.append(time.process_time() - begin)
-            rates.append(decisions / times[-1])
+            decisions, models, seconds = game_of(battle, seed)
+            times.append(seconds)
+            rates.append(decisions / seconds)
     note = (
         f"{len(rates)} battles, {min(rates):.0f} to {max(rates):.0f}; {models} models; {shares()}"
     )
@@ -63,13 +62,14 @@ def playing_figures() -> Iterator[Figure]:
     yield from proposal_figures()
 
 
-def game_of(battle: str, seed: str) -> tuple[int, int]:
-    """Play a battle by lot; returns how many decisions were made and how many models began."""
+def game_of(battle: str, seed: str) -> tuple[int, int, float]:
+    """Play a battle by lot: how many decisions, with how many models, in how many seconds."""
     game = Game.start(the_book(), load_battle(battle), Seeded(seed))
     waiting = game.battle.waiting.values()
     models = len(game.state.models) + sum(len(w.models) for w in waiting)
+    begin = time.process_time()
     played = play(game, {1: RandomPlayer(f"{seed}/1"), 2: RandomPlayer(f"{seed}/2")})
-    return played.decisions, models
+    return played.decisions, models, time.process_time() - begin
 
 
 def shares() -> str:
