@@ -18,7 +18,7 @@ from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.heights import default_height
 from tabletop.rules.standing import judge_standing
-from tabletop.rules.table import Table, feature_bodies, table_of
+from tabletop.rules.table import Table, garrison_bodies, table_of
 from tabletop.state.model import GameState, Model, Unit
 
 State = GameState | Table
@@ -267,5 +267,5 @@ def _sees_from(table: Table, unit: Unit, body: Body) -> bool:
         [s for s in table.solids if s.key.split(":")[0] != unit.garrison],
         table.state.options.sight,
     )
-    edges = feature_bodies(table.state.feature(unit.garrison))
+    edges = garrison_bodies(table, unit.garrison)
     return any(scene.sees(edge, body, (edge.group,)) for edge in edges)

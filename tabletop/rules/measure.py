@@ -204,11 +204,11 @@ def _spots(state: GameState, piece: str) -> list[_Spot]:
     if piece in state.models:
         model = state.models[piece]
         garrison = state.units[model.unit].garrison
-        return _of_feature(state.feature(garrison)) if garrison else [_of_model(model)]
+        return _of_garrison(state, garrison) if garrison else [_of_model(model)]
     if piece in state.units:
         unit = state.units[piece]
         if unit.garrison:
-            return _of_feature(state.feature(unit.garrison))
+            return _of_garrison(state, unit.garrison)
         return [_of_model(model) for model in state.models_of(piece)]
     if piece in state.terrain:
         return _of_feature(state.terrain[piece])
@@ -226,6 +226,13 @@ def _models(state: GameState, piece: str) -> tuple[Model, ...]:
 
 def _of_model(model: Model) -> _Spot:
     return _Spot(model.footprint, model.pose.z, model.pose.z)
+
+
+def _of_garrison(state: GameState, piece: str) -> list[_Spot]:
+    """Return what a unit placed on faction terrain is measured from: that, instead of it (1.5)."""
+    if piece in state.units:
+        return [_of_model(model) for model in state.models_of(piece)]
+    return _of_feature(state.feature(piece))
 
 
 def _of_feature(feature: Terrain) -> list[_Spot]:

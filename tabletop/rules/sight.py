@@ -12,7 +12,7 @@ from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.obscuring import obscured_by
-from tabletop.rules.table import Table, feature_bodies, table_of
+from tabletop.rules.table import Table, garrison_bodies, table_of
 from tabletop.rules.words import inch, is_on_limit, listed, model_name
 from tabletop.state.model import GameState
 
@@ -193,7 +193,7 @@ def sees_garrison(state: State, observer: str, target: str) -> bool:
     for piece in (observer, target):
         unit = units[models[piece].unit if piece in models else piece]
         if unit.garrison:
-            sides.append(feature_bodies(table.state.feature(unit.garrison)))
+            sides.append(garrison_bodies(table, unit.garrison))
             placed.update(unit.models)
             features.add(unit.garrison)
         else:

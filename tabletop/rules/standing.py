@@ -162,7 +162,11 @@ def _high_under(model: Model, parts: Sequence[Solid]) -> list[Solid]:
 
 
 def _overlaps(state: GameState, chosen: Sequence[Model]) -> list[Finding]:
-    everyone = list(state.models.values())
+    away = state.aboard()
+    chosen = [m for m in chosen if m.unit not in away]
+    everyone = [m for m in state.models.values() if m.unit not in away]
+    if not chosen:
+        return []
     gaps = gap_matrix([m.footprint for m in chosen], [m.footprint for m in everyone], NEAR)
     numbers = {m.id: k for k, m in enumerate(chosen)}
     found = []

@@ -16,7 +16,16 @@ from tabletop.geometry.sight import Body, Sight, SightScene
 from tabletop.rules.layout import REACH, Layout, body_of
 from tabletop.state.model import GameState, Model, Terrain
 
-__all__ = ["REACH", "Identity", "Table", "body_of", "feature_bodies", "table_after", "table_of"]
+__all__ = [
+    "REACH",
+    "Identity",
+    "Table",
+    "body_of",
+    "feature_bodies",
+    "garrison_bodies",
+    "table_after",
+    "table_of",
+]
 
 
 class Table:
@@ -87,6 +96,13 @@ def feature_bodies(feature: Terrain) -> list[Body]:
         for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
             bodies.append(Body(feature.id, feature.id, segment(p, q), 0.0, feature.height))
     return bodies
+
+
+def garrison_bodies(table: Table, piece: str) -> list[Body]:
+    """Return faction terrain as what is looked at instead of those placed on it (1.5)."""
+    if piece in table.state.units:
+        return [table.bodies[m] for m in table.state.units[piece].models]
+    return feature_bodies(table.state.feature(piece))
 
 
 class Identity:

@@ -61,7 +61,8 @@ class Unit:
     """A unit: whose it is, which models it has, and what the rules ask of it.
 
     `move` is the Move characteristic in inches, None when it is `-` (cannot move).
-    The flags tell what it did this turn.
+    The flags tell what it did this turn. `garrison` is the terrain feature that it is placed on,
+    or the unit that a faction terrain feature with models is (1.5).
     """
 
     id: str
@@ -260,6 +261,10 @@ class GameState:
     def unit_of(self, model_id: str) -> Unit:
         """Return the unit that a model belongs to."""
         return self.unit(self.model(model_id).unit)
+
+    def aboard(self) -> frozenset[str]:
+        """Return the units placed on faction terrain that is a unit itself: they hinder nobody."""
+        return frozenset(u.id for u in self.units.values() if u.garrison in self.units)
 
     def enemies_of(self, player: int) -> Iterator[Unit]:
         """Yield the units of the other player, in order."""

@@ -74,7 +74,8 @@ def _belonging(state):
 
 
 def _standing(state):
-    models = list(state.models.values())
+    away = state.aboard()
+    models = [m for m in state.models.values() if m.unit not in away]
     feet = [m.footprint for m in models]
     if state.board is not None:
         width, height = state.board

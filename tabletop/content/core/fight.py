@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.attack import pick_attacks, resolve_attacks, why_no_attacks
 from tabletop.rules.play.doing import Doing, Flow
@@ -20,14 +21,14 @@ PILE_IN_INCHES: Final = 3
 def can_fight(do: Doing, call: Call) -> str:
     """Return why a unit cannot fight: it is neither in combat nor has it charged this turn.
 
-    A unit placed on a terrain feature cannot (1.5); a manifestation needs melee weapons (7.0).
+    A unit placed on a terrain feature cannot (1.5); what is no unit needs melee weapons (7.0).
     """
     if not do.has_unit(call.unit):
         return "not on the table"
     unit = do.state.unit(call.unit)
     if unit.garrison:
         return "placed on terrain"
-    if unit.has("MANIFESTATION"):
+    if any(unit.has(k) for k in NO_UNITS):
         weapons = do.battle.warscroll_of(call.unit).weapons
         if not any(w.kind == "melee" for w in weapons):
             return "has no melee weapons"

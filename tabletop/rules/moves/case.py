@@ -69,7 +69,8 @@ def _before(key: Identity, unit_id: str) -> Before:
     state = key.value
     assert isinstance(state, GameState)
     unit = state.unit(unit_id)
-    others = crowd(m for m in state.models.values() if m.unit != unit_id)
+    away = state.aboard() | {unit_id}
+    others = crowd(m for m in state.models.values() if m.unit not in away)
     rows = {e.id: np.array([], dtype=np.intp) for e in state.enemies_of(unit.player)}
     for e in rows:
         rows[e] = np.array([k for k, m in enumerate(others.models) if m.unit == e], dtype=np.intp)

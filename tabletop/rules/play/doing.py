@@ -165,6 +165,11 @@ class Doing:
         pool = self.pools.setdefault(unit, Pool(by=by))
         pool.points += max(0, points)
 
+    def allocate_later(self, unit: str, points: int, by: str = "") -> None:
+        """Put points into a pool that no ward and nothing else takes off ("allocate", 9.1)."""
+        pool = self.pools.setdefault(unit, Pool(by=by))
+        pool.allocated += max(0, points)
+
     # ------------------------------------------------------------------ asking
     def roll(self, count: int, why: str, player: int, unit: str = "") -> Flow[tuple[int, ...]]:
         """Roll D6s and return their faces; no die, no question."""
@@ -248,7 +253,7 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
         return
     for ability in book.core:
         for modifier in ability.passive:
-            yield Live(ability.id, ability.name, Bearer(0, ()), modifier)
+            yield Live(ability.id, ability.name, Bearer(0, ()), modifier, True)
     for unit in state.units.values():
         if not unit.models or unit.id not in battle.enlisted:
             continue
@@ -261,6 +266,7 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
             for modifier in ability.passive:
                 yield Live(ability.id, ability.name, Bearer(player, ()), modifier)
     for effect in battle.effects:
-        name = book.ability(effect.rule.partition("/")[0]).name
+        ability = book.ability(effect.rule.partition("/")[0])
+        bearer, is_core = Bearer(effect.owner, effect.units), ability in book.core
         for modifier in book.grant(effect.rule):
-            yield Live(effect.rule, name, Bearer(effect.owner, effect.units), modifier)
+            yield Live(effect.rule, ability.name, bearer, modifier, is_core)

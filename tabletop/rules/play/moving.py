@@ -23,10 +23,11 @@ from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.tokens import follow
-from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE
+from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE
 from tabletop.rules.standing import climbable
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Placement
+from tabletop.state.dice import Dice
 from tabletop.state.events import ModelMoved
 from tabletop.state.facts import DeedDone
 from tabletop.state.model import GameState
@@ -40,6 +41,7 @@ PROMPTS: Final[Mapping[MoveKind, str]] = MappingProxyType(
         "pile_in": "Pile in with {unit} up to {inches}",
         "redeploy": "Redeploy {unit} up to {inches}",
         "power_through": "Power through with {unit} up to {inches}",
+        "shift": "Shift {unit} up to {inches}, into combat if you like",
     }
 )
 """What a player is asked, for each kind of move."""
@@ -123,7 +125,22 @@ def make_move(do: Doing, move: Move) -> None:
         do.emit(event)
     if events:
         follow(do, move.unit)
+        carry(do, move.unit)
         do.emit(DeedDone(Deed("moved", move.unit, do.battle.clock, count=len(events))))
+
+
+def carry(do: Doing, piece: str) -> None:
+    """Let units placed on a piece of faction terrain go with it: no move of theirs (1.5)."""
+    whole = do.state.units[piece]
+    for unit in tuple(do.state.units.values()):
+        if unit.garrison != piece or not whole.models:
+            continue
+        spot = do.state.models[whole.models[0]].pose
+        for model in do.state.models_of(unit.id):
+            pose = replace(spot, facing=model.pose.facing)
+            if pose != model.pose:
+                do.emit(ModelMoved(model.id, model.pose, pose))
+        follow(do, unit.id)
 
 
 def unbarred(do: Doing, unit: str) -> GameState:
@@ -142,9 +159,11 @@ def unbarred(do: Doing, unit: str) -> GameState:
 
 def move_allowance(do: Doing, call: Call) -> Flow[int]:
     """Return the Move of a unit now; dice in it are rolled once, for the unit (MV-7)."""
-    printed = do.battle.warscroll_of(call.unit).move
-    if printed is None:
-        return 0
+    printed = do.battle.warscroll_of(call.unit).move or Dice()  # "-" may be set to something
+    case = do.case(call.unit, call=call)
+    instead = do.value(MOVE_DICE, case).total if printed.is_random else 0
+    if instead:  # a number in the place of all dice that would be rolled
+        return do.value(MOVE, case, instead + printed.plus).total
     faces = yield from do.roll(printed.count, "Move", call.player, call.unit)
     return do.value(MOVE, do.case(call.unit, call=call), printed.total(faces)).total
 

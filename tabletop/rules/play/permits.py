@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing
-from tabletop.rules.play.values import MAY_USE_COMMANDS
+from tabletop.rules.play.values import MAY_USE_COMMANDS, MAY_USE_CORE
 from tabletop.state.battle import Battle, Clock, Use
 
 PHASE_NAMES = (
@@ -45,10 +45,24 @@ def why_not(do: Doing, ability: Ability, player: int, unit: str = "") -> str:
     """Return "" when an ability can be declared now, else why not, in a few words (AB-1 to 3)."""
     return (
         why_not_timing(do, ability, player)
+        or why_no_unit(do, ability, player, unit)
         or why_not_again(do, ability, player, unit)
         or why_no_command(do, ability, player, unit)
         or ability.who(do, Call(ability.id, player, unit))
     )
+
+
+def why_no_unit(do: Doing, ability: Ability, player: int, unit: str) -> str:
+    """Return why faction terrain cannot use a core ability: it is no unit (1.5).
+
+    Its own rules may let it use some, as if it were one (`MAY_USE_CORE`).
+    """
+    if not unit or not do.has_unit(unit) or not do.state.unit(unit).has("FACTION TERRAIN"):
+        return ""
+    if ability not in do.book.core or ability.cost or "DEPLOY" in ability.keywords:
+        return ""
+    case = do.case(unit, call=Call(ability.id, player, unit))
+    return "" if do.value(MAY_USE_CORE, case) else "faction terrain is no unit"
 
 
 def why_not_timing(do: Doing, ability: Ability, player: int) -> str:
@@ -193,9 +207,9 @@ def offers(do: Doing, player: int) -> tuple[Offer, ...]:
     clock = do.battle.clock
 
     def is_for_now(ability: Ability) -> bool:
-        return "FIGHT" not in ability.keywords and any(
-            is_time(t, clock, player) for t in ability.timings
-        )
+        if "FIGHT" in ability.keywords and clock.phase == "combat":
+            return False  # these are picked in the order of fighting (13.1)
+        return any(is_time(t, clock, player) for t in ability.timings)
 
     return tuple(
         Offer(ability, player, unit, "")

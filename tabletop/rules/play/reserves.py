@@ -33,7 +33,10 @@ def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reser
         do.emit(UnitSetAside(unit, old, replace(old, why=why)))
         return
     whole = do.state.unit(unit)
-    do.emit(UnitSetAside(unit, None, Waiting(whole, do.state.models_of(unit), why)))
+    off = replace(whole, garrison="")  # it has left what it was placed on (1.5)
+    do.emit(UnitSetAside(unit, None, Waiting(off, do.state.models_of(unit), why)))
+    if whole.garrison:
+        do.emit(DeedDone(Deed("left", unit, do.battle.clock, whole.garrison)))
 
 
 def make_ready(do: Doing, unit: str) -> None:

@@ -9,7 +9,9 @@ from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.casualties import Casualties, casualties
 from tabletop.rules.play.doing import Doing, Flow, Pool
 from tabletop.rules.play.permits import is_spent
+from tabletop.rules.play.placing_on import LEAVING_REACH, leave, passengers
 from tabletop.rules.play.roles import roles_of
+from tabletop.rules.play.setting_up import Where
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import HEALTH, WARD, Case
 from tabletop.state.battle import Deed, Use
@@ -140,7 +142,20 @@ def bring_down(do: Doing, unit: str, by: str = "", mates: Chosen = ()) -> Flow[N
     if rescuers and (yield from _endures(do, unit, rescuers, by)):
         do.pools.pop(unit, None)
         return
+    for ability in tuple(do.own_abilities(unit)):
+        if ability.falls is not None:
+            yield from ability.falls(do, unit)
+    yield from abandon(do, unit, by)
     destroy(do, unit, by, mates)
+
+
+def abandon(do: Doing, piece: str, by: str = "") -> Flow[None]:
+    """Let every unit that is placed on faction terrain leave it, or be slain with it (1.5)."""
+    for unit in passengers(do.state, piece):
+        player = do.state.unit(unit).player
+        where = Where(wholly_within_of=(piece, LEAVING_REACH))
+        if not (yield from leave(do, player, unit, where)):
+            destroy(do, unit, by)
 
 
 def destroy(do: Doing, unit: str, by: str = "", mates: Chosen = ()) -> None:

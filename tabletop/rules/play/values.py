@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
+from tabletop.rules.contest import NO_UNITS
 from tabletop.state.model import GameState
 from tabletop.state.warscroll import Weapon
 
@@ -21,6 +22,7 @@ Stat = NewType("Stat", str)
 """A question that modifiers may answer; open, so content can ask its own."""
 
 MOVE: Final = Stat("Move")
+MOVE_DICE: Final = Stat("dice of Move")
 RUN_ROLL: Final = Stat("run roll")
 CHARGE_ROLL: Final = Stat("charge roll")
 CHARGE_DICE: Final = Stat("dice of the charge roll")
@@ -43,6 +45,8 @@ STRIKE_FIRST: Final = Stat("STRIKE-FIRST")
 STRIKE_LAST: Final = Stat("STRIKE-LAST")
 MAY_HEAL: Final = Stat("may be healed")
 MAY_USE_COMMANDS: Final = Stat("may use commands")
+MAY_USE_CORE: Final = Stat("may use a core ability though it is no unit")
+"""Asked of faction terrain, with the ability in `case.call` (1.5)."""
 CHARGE_AFTER_RUN: Final = Stat("may charge after a run")
 CHARGE_AFTER_RETREAT: Final = Stat("may charge after a retreat")
 SHOOT_AFTER_RUN: Final = Stat("may shoot after a run")
@@ -132,7 +136,8 @@ class Modifier:
 
     `on` says whom it concerns, `when` under which condition; `why` is the name people read.
     `names_companion`: it says that it affects Companion weapons too (20.0). `is_fixed`: it is a
-    part of the number and no modifier of it, so nothing ignores it (Rend, 8.3).
+    part of the number and no modifier of it, so nothing ignores it (Rend, 8.3). `names_others`: it
+    says that it affects friendly manifestations or faction terrain too (7.0).
     """
 
     stat: Stat
@@ -143,6 +148,7 @@ class Modifier:
     why: str = ""
     names_companion: bool = False
     is_fixed: bool = False
+    names_others: bool = False
 
     def worth(self, case: Case, on: Bearer) -> int:
         """Return its number in a case."""
@@ -186,21 +192,28 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A modifier in force: the rule it comes from (its id and name) and who carries it."""
+    """A modifier in force: the rule it comes from (its id and name) and who carries it.
+
+    `is_core`: the rule is one of the core rules.
+    """
 
     rule: str
     name: str
     bearer: Bearer
     modifier: Modifier
+    is_core: bool = False
 
 
 def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     """Return a number after all modifiers in force (8.3); the same rule acts once (AB-4)."""
     found: list[tuple[Live, int]] = []
     seen: set[tuple[str, int]] = set()
+    apart = _apart(case)
     for one in live:
         mod = one.modifier
-        if mod.stat != stat or not mod.on(case, one.bearer) or not mod.when(case, one.bearer):
+        if mod.stat != stat or (apart and _is_of_friends(one, *apart)):
+            continue
+        if not mod.on(case, one.bearer) or not mod.when(case, one.bearer):
             continue
         key = (one.rule, id(mod))
         if key not in seen:
@@ -220,6 +233,22 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     low, high = CAPS.get(stat, (FLOORS.get(stat, -(10**6)) - base, 10**6))
     cut = base + min(max(total - base, low), high)
     return Value(cut, base, tuple(parts), cut != total)
+
+
+def _apart(case: Case) -> tuple[int, tuple[str, ...]] | None:
+    """Return the player and own rules of what is no unit: friendly abilities leave it alone."""
+    unit, battle = case.state.units.get(case.unit), case.state.battle
+    if unit is None or not any(k in unit.keywords for k in NO_UNITS):
+        return None
+    own = battle.warscroll_of(unit.id).abilities if battle and unit.id in battle.enlisted else ()
+    return unit.player, own
+
+
+def _is_of_friends(one: Live, player: int, own: tuple[str, ...]) -> bool:
+    """Say whether a modifier comes from another friendly rule: only CORE and own ones act (7.0)."""
+    if one.is_core or one.modifier.names_others or one.bearer.owner != player:
+        return False
+    return one.rule.partition("/")[0] not in own
 
 
 def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:

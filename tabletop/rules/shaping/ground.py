@@ -25,7 +25,10 @@ class Ground:
     def __init__(self, state: GameState, movers: Collection[str]) -> None:
         self.state = state
         gone = set(movers)
-        self.standing = tuple(m.footprint for m in state.models.values() if m.id not in gone)
+        away = state.aboard()
+        self.standing = tuple(
+            m.footprint for m in state.models.values() if m.id not in gone and m.unit not in away
+        )
         rows = [(f.x, f.y, f.radius) for f in self.standing]
         self._around = np.array(rows, dtype=np.float64).reshape(-1, 3)
         self._barred = _barred(state)
