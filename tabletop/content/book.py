@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop.content.core import CORE, LORE
+from tabletop.content.fury import FURY
+from tabletop.content.gitz import GITZ
 from tabletop.content.invented import INVENTED
+from tabletop.content.lumineth import LUMINETH
 from tabletop.rules.play.ability import Book
 
 
@@ -16,4 +19,4 @@ def the_book() -> Book:
     >>> the_book().has("no such ability")
     False
     """
-    return Book(CORE, (*LORE, *INVENTED))
+    return Book(CORE, (*LORE, *INVENTED, *GITZ, *FURY, *LUMINETH))

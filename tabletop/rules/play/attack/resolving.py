@@ -37,7 +37,7 @@ def resolve_attacks(do: Doing, call: Call, kind: WeaponKind) -> Flow[None]:
         return
     sources = {s.id: s for s in call.sources}
     for (target, weapon, _), (profile, count) in _groups(do, call, sources).items():
-        yield from _attack(do, call, target, weapon, profile, count)
+        yield from attack_with(do, call, target, weapon, profile, count)
 
 
 def _groups(
@@ -56,7 +56,7 @@ def _groups(
     return found
 
 
-def _attack(
+def attack_with(
     do: Doing, call: Call, target: str, weapon: str, profile: Profile, count: int
 ) -> Flow[Outcome]:
     """Roll one group of attacks and put its damage into the target's pool."""

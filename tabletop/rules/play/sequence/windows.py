@@ -19,13 +19,22 @@ def step(do: Doing) -> Flow[None]:
 
 
 def use_one(do: Doing) -> Flow[bool]:
-    """Let the acting player use one ability; False for a pass, or when there is none to use."""
+    """Let the acting player use one ability; False for a pass, or when there is none to use.
+
+    An ability that must be used leaves no pass while it can be (AB-5).
+    """
     player = do.battle.clock.acting
     menu = offers(do, player)
     if not menu:
         return False
     options = [option_of(do, offer) for offer in menu]
-    ask = Pick("use", player, "Use an ability", (*options, Option(PASS, "End")), first=(PASS,))
+    musts = tuple(offer.id for offer in menu if offer.ability.is_must)
+    if musts:
+        first = musts[:1] if len(options) > 1 else None
+        ask = Pick("use", player, "Use an ability", tuple(options), first=first)
+    else:
+        options.append(Option(PASS, "End"))
+        ask = Pick("use", player, "Use an ability", tuple(options), first=(PASS,))
     (chosen,) = yield from do.choose(ask)
     for offer in menu:
         if offer.id == chosen:
