@@ -125,8 +125,9 @@ class NewBattle(BaseScreen):
         self._choices(surface, main)
         state, why = self.battle()
         self._summary(chrome.side_panel(self.ui, side), state, why)
-        said = self.context.said
-        chrome.log_line(self.ui, log, said.icon or "swords", said.text, [])
+        profile = PROFILES[self.chosen.profile]
+        words = f"{profile.name}: {profile.about[:1].lower()}{profile.about[1:]}"
+        chrome.log_line(self.ui, log, "book-open", words, [])
 
     def _choices(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit = self.kit

@@ -66,9 +66,11 @@ def _lists(
         if y + kit.px(60) > low:
             return
         kit.text(target, army.name, (x, y), "small", f"p{player}_ink", weight=700, room=half)
-        for unit in army.units:
+        for i, unit in enumerate(army.units):
             y += kit.px(20)
-            if y > low:
+            if y + kit.px(20) > low and i + 1 < len(army.units):
+                left = len(army.units) - i
+                kit.text(target, f"and {left} more", (x, y), "small", "ink2", room=half)
                 break
             size, scroll = army.size_of(unit), army.warscroll_of(unit)
             name, room = unit.name or scroll.name, half
