@@ -8,7 +8,15 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 MoveKind = Literal[
-    "free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy", "power_through"
+    "free",
+    "normal_move",
+    "run",
+    "retreat",
+    "charge",
+    "pile_in",
+    "redeploy",
+    "power_through",
+    "shift",
 ]
 Ban = Literal["", "combat", "range"]
 Start = Literal["any", "in_combat", "not_in_combat", "in_combat_or_charged", "charged_in_combat"]
@@ -52,6 +60,10 @@ PERMISSIONS: Final[Mapping[MoveKind, Permission]] = MappingProxyType(
             spares_fought=True,
             is_of_battles=True,
         ),
+        "shift": Permission("Shift", "any", "", "", is_of_battles=True),
     }
 )
-"""Every kind of move, in the order in which the window offers them."""
+"""Every kind of move, in the order in which the window offers them.
+
+A shift is granted by an effect: through combat ranges and into combat, whether in combat or not.
+"""
