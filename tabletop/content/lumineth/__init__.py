@@ -1,0 +1,11 @@
+"""The Lumineth Realm-lords: runes, the Rune of Petrification, the Shrine Luminor."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.content.lumineth.runes import DEPICT_RUNE
+from tabletop.rules.play.ability import Ability
+
+LUMINETH: Final[tuple[Ability, ...]] = (DEPICT_RUNE,)
+"""All abilities of the Lumineth that are automated; warscrolls and armies name them."""
