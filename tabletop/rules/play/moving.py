@@ -42,7 +42,6 @@ PROMPTS: Final[Mapping[MoveKind, str]] = MappingProxyType(
         "redeploy": "Redeploy {unit} up to {inches}",
         "power_through": "Power through with {unit} up to {inches}",
         "shift": "Shift {unit} up to {inches}, into combat if you like",
-        "shift": "Shift {unit} up to {inches}, into combat if you like",
     }
 )
 """What a player is asked, for each kind of move."""
