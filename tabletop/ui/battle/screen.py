@@ -107,10 +107,10 @@ class BattleScreen(BaseScreen):
             return Bar(self.names.whose, "Start screen", is_proposed=False, icon="flag")
         player = session.asked_player
         if player is not None:
-            note = "paused" if session.is_paused else "Space pauses"
-            words = f"{player.name} plays"
-            return Bar(words, "Go on", "Pause", "" if session.is_paused else "it is deciding",
-                       note, icon="bot", is_proposed=False)  # fmt: skip
+            words = f"{player.name} plays" if not session.is_paused else f"{player.name} waits"
+            accept = "Go on" if session.is_paused else "Pause"
+            note = "paused" if session.is_paused else "it decides for this side"
+            return Bar(words, accept, note=note, icon="bot", is_proposed=False)
         return self.tool.bar() if self.tool is not None else Bar("")
 
     # ------------------------------------------------------------------ drawing

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.players.greedy import GreedyPlayer
+from tabletop.players.player import Decision
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.mattering import change_of, change_words
 from tabletop.ui.battle.tools.pick import PickTool
@@ -27,17 +29,38 @@ class ReactTool(PickTool):
     def __init__(self, screen: BattleScreen, ask: Pick) -> None:
         super().__init__(screen, ask)
         self.chosen = ()
+        self.advice: Decision | None = None
+        self._is_weighing = False
+        self._wants_accept = False
         self.worth: dict[str, str] = {}
 
     def begin(self) -> None:
-        """Find out in the thread what each reaction is worth."""
+        """Show whom it is about; what is proposed, and what it is worth, comes from the thread."""
         super().begin()
-        session = self.screen.session
+        session, ask = self.screen.session, self.ask
+        self._is_weighing = True
+        session.worker.do("advice", lambda: GreedyPlayer().decide(session.game, ask), self._advised)
         session.worker.do("worth", self._weighed, self._tell_worth, lambda fault: None)
 
     def end(self) -> None:
         """Forget what is not known yet."""
+        self.screen.session.worker.drop("advice")
         self.screen.session.worker.drop("worth")
+
+    def _advised(self, decision: Decision) -> None:
+        self._is_weighing = False
+        if self.ask.check(decision.answer).is_legal:
+            self.advice = decision
+        self.screen.redraw()
+        if self._wants_accept:
+            self.accept()
+
+    @property
+    def proposed(self) -> Option | None:
+        """The reaction that is worth its cost, None where to pass is proposed."""
+        answer = self.advice.answer if self.advice is not None else ()
+        chosen = answer[0] if isinstance(answer, tuple) and answer else PASS
+        return next((o for o in self.options if o.id == chosen), None)
 
     def _weighed(self) -> dict[str, str]:
         game = self.screen.session.game
@@ -53,17 +76,33 @@ class ReactTool(PickTool):
         return book.ability(option.ability).text if book.has(option.ability) else option.detail
 
     def bar(self) -> Bar:
-        """Return the first reaction, and Pass, which Enter takes: nothing is spent by it."""
+        """Return the reaction that is worth it, else to pass."""
+        found = self.proposed
+        if self._is_weighing:
+            return Bar(self.words, "Accept", "Pass", "", "weighing it", icon="hand")
+        if found is None:
+            return Bar("Pass", "Pass", "", "", f"{self.words}: {self.how}", icon="hand")
+        why = self.advice.why if self.advice is not None else ""
+        worth = self.worth.get(found.id, "")
+        note = f"{worth} on average" if worth else why.removeprefix(f"{found.label}: ")
+        return Bar(found.label, "Accept", "Pass", "", note or found.detail, icon="hand")
+
+    @property
+    def words(self) -> str:
+        """The reactions that there are."""
         names = [o.label for o in self.options]
-        words = " or ".join(names[:2]) + (f" or {len(names) - 2} more" if len(names) > 2 else "")
-        worth = self.worth.get(self.options[0].id, "") if len(names) == 1 else ""
-        note = "R uses it" if len(names) == 1 else "by number"
-        note = f"{worth} on average, {note}" if worth else note
-        return Bar(f"{words}?", "Pass", "", "", note, icon="hand", is_proposed=False)
+        return " or ".join(names[:2]) + (f" or {len(names) - 2} more" if len(names) > 2 else "")
+
+    @property
+    def how(self) -> str:
+        """How to react all the same."""
+        return "R uses it" if len(self.options) == 1 else "a number uses one"
 
     def hint(self) -> str:
         """Return how to react."""
-        return "A number or R reacts, Enter or Space passes. Hold Shift to pass all stops"
+        return (
+            "R or a number reacts, Space passes, Enter does what is proposed. Shift held passes all"
+        )
 
     def overlays(self) -> Overlays:
         """Ring whom it is about."""
@@ -126,8 +165,12 @@ class ReactTool(PickTool):
         ui.draw_focus("option", row, option.id)
 
     def accept(self) -> None:
-        """Pass: Enter never spends a command."""
-        self.answer((PASS,))
+        """Do what is proposed: react, or pass."""
+        if self._is_weighing:
+            self._wants_accept = True
+            return
+        found = self.proposed
+        self.answer((found.id,) if found is not None else (PASS,))
 
     def key(self, name: str) -> bool:
         """React by R or a number."""
