@@ -24,6 +24,9 @@ from tabletop.state.warscroll import Weapon, WeaponKind
 
 FAR: Final = 1e6
 HALF_INCH: Final = 0.5
+SAFE: Final = 13.0
+"""Inches from an objective within which an enemy is a threat to it."""
+ENOUGH: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +155,12 @@ def plan_of(weighing: Weighing) -> dict[str, tuple[Point, str]]:
         if can_contest(units[key])
     )
     needed = {o: weighing.control(o, foe_of(weighing.player)) + 1 for o in state.objectives}
+    left = turns_left(weighing)
     sent: dict[str, int] = dict.fromkeys(state.objectives, 0)
+    sent |= {o: ENOUGH for o in state.objectives if _is_safe(weighing, o)}
     found: dict[str, tuple[Point, str]] = {}
     for effort, key, objective in pairs:
-        if key in found or sent[objective] >= needed[objective] + 2 or effort >= FAR:
+        if key in found or sent[objective] >= needed[objective] + 2 or effort > left:
             continue
         marker = state.objectives[objective]
         sent[objective] += max(1, units[key].control * len(units[key].models))
@@ -165,6 +170,25 @@ def plan_of(weighing: Weighing) -> dict[str, tuple[Point, str]]:
         if key not in found:
             found[key] = _hunt(weighing, key, middles[key])
     return found
+
+
+def turns_left(weighing: Weighing) -> float:
+    """Return how many turns a player still has, this one included."""
+    battle = weighing.do.battle
+    return float(battle.plan.rounds - battle.clock.round + 1)
+
+
+def _is_safe(weighing: Weighing, objective: str) -> bool:
+    """Say whether an objective is held and stays so with nobody near it: no enemy is about."""
+    state = weighing.do.state
+    if weighing.do.battle.held.get(objective) != weighing.player:
+        return False
+    marker = state.objectives[objective]
+    return not any(
+        math.dist((m.pose.x, m.pose.y), (marker.x, marker.y)) < SAFE
+        for foe in weighing.foes
+        for m in state.models_of(foe.id)
+    )
 
 
 def _effort(weighing: Weighing, unit: Unit, middle: Point, goal: Point) -> float:
