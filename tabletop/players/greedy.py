@@ -108,7 +108,7 @@ class GreedyPlayer:
         taken = [middle_of(state, u.id) for u in weighing.own]
         goals = sorted(
             ((o.x, o.y) for o in state.objectives.values()),
-            key=lambda g: (sum(math.dist(g, t) < 12.0 for t in taken), g),
+            key=lambda g: (sum(less_than(math.dist(g, t), 12.0) for t in taken), g),
         )
         found: Placement | None = ask.near(goals[0])
         return Decision(found if found is not None else ask.propose(), "near an objective")
