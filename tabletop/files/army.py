@@ -34,12 +34,18 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """An army: its name, the warscrolls it uses by id, and its units in the order of the list."""
+    """An army: its name, the warscrolls it uses by id, and its units in the order of the list.
+
+    `traits` are ids of abilities of the whole army: battle traits, lores. `others` are what it
+    brings besides units: manifestations, that wait to be summoned, and faction terrain.
+    """
 
     name: str
     warscrolls: Mapping[str, Warscroll]
     units: tuple[Listed, ...]
     about: str = ""
+    traits: tuple[str, ...] = ()
+    others: tuple[Listed, ...] = ()
     file: str = field(default="", compare=False)
 
     def warscroll_of(self, unit: Listed) -> Warscroll:

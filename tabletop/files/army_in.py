@@ -13,11 +13,17 @@ from tabletop.files.army import Army, Listed
 from tabletop.files.field import Field
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need, read_warscroll
+from tabletop.files.warscroll_known import known_warscroll
 from tabletop.files.yaml_in import read_file
 from tabletop.resources import resource
 from tabletop.state.warscroll import Warscroll
 
-ARMY_KEYS: Final = ("format", "name", "about", "warscrolls", "regiments", "auxiliary")
+OTHERS: Final = (("manifestations", "MANIFESTATION"), ("terrain", "FACTION TERRAIN"))
+"""Keys of what is no unit, and the keyword that its warscrolls have."""
+ARMY_KEYS: Final = (
+    "format", "name", "about", "traits", "warscrolls", "regiments", "auxiliary",
+    *(key for key, _ in OTHERS),
+)  # fmt: skip
 UNIT_KEYS: Final = ("id", "warscroll", "name", "reinforced", "general", "roles")
 _ONE: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -69,7 +75,7 @@ def read_army(top: Field) -> Army:
     known = frozenset(a.id for a in the_book().every)
     scrolls: dict[str, Warscroll] = {}
     for item in keys["warscrolls"].items(1, MOST_UNITS):
-        scroll = read_warscroll(item, known)
+        scroll = known_warscroll(item, known) or read_warscroll(item, known)
         if scroll.id in scrolls:
             raise item.refused(f"the id {scroll.id!r} is given twice", "give each its own id")
         scrolls[scroll.id] = scroll
@@ -84,6 +90,14 @@ def read_army(top: Field) -> Army:
             _add(item, scrolls, name, units)
     for item in keys["auxiliary"].items(most=MOST_UNITS) if "auxiliary" in keys else []:
         _add(item, scrolls, "", units)
+    others: dict[str, Listed] = {}
+    for key, keyword in OTHERS:
+        for item in keys[key].items(most=MOST_UNITS) if key in keys else []:
+            fitting = {k: s for k, s in scrolls.items() if s.has(keyword)}
+            _add(item, fitting, "", others)
+    both = next((key for key in others if key in units), "")
+    if both:
+        raise top.refused(f"the unit id {both!r} is given twice", "give each its own id")
     if not units:
         raise top.refused("the army has no units", "list units in regiments")
     army = Army(
@@ -91,6 +105,10 @@ def read_army(top: Field) -> Army:
         scrolls,
         tuple(units.values()),
         keys["about"].text() if "about" in keys else "",
+        tuple(item.reference(sorted(known), "automated ability") for item in keys["traits"].items())
+        if "traits" in keys
+        else (),
+        tuple(others.values()),
         top.file,
     )
     if sum(map(army.size_of, army.units)) > MOST_MODELS:

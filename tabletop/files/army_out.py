@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.files.army import Army, Listed
+from tabletop.files.army_in import OTHERS
 from tabletop.files.atomic import write_text
 from tabletop.files.mustering import COMMAND_MODELS
 from tabletop.files.node import JSON
@@ -35,6 +36,8 @@ def army_row(army: Army) -> dict[str, Block]:
     row: dict[str, Block] = {"name": army.name}
     if army.about:
         row["about"] = army.about
+    if army.traits:
+        row["traits"] = Flow([*army.traits])
     row["warscrolls"] = [_scroll(scroll) for scroll in army.warscrolls.values()]
     regiments = army.regiments
     if regiments:
@@ -44,6 +47,10 @@ def army_row(army: Army) -> dict[str, Block]:
     alone: list[Block] = [_unit(u) for u in army.units if u.is_auxiliary]
     if alone:
         row["auxiliary"] = alone
+    for key, keyword in OTHERS:
+        found: list[Block] = [_unit(u) for u in army.others if army.warscroll_of(u).has(keyword)]
+        if found:
+            row[key] = found
     return row
 
 
@@ -53,10 +60,13 @@ def army_in(state: GameState, player: int) -> Army:
     assert battle is not None
     mine = [e for e in battle.enlisted.values() if e.player == player]
     scrolls = {e.warscroll: battle.warscrolls[e.warscroll] for e in mine}
+    no_unit = [e.unit for e in mine if any(scrolls[e.warscroll].has(k) for _, k in OTHERS)]
     return Army(
         battle.name(player),
         {key: s for key, s in battle.warscrolls.items() if key in scrolls},
-        tuple(_listed(e, state, battle) for e in mine),
+        tuple(_listed(e, state, battle) for e in mine if e.unit not in no_unit),
+        traits=battle.traits[player - 1],
+        others=tuple(_listed(e, state, battle) for e in mine if e.unit in no_unit),
     )
 
 

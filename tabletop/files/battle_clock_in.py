@@ -20,6 +20,7 @@ MOMENT_KEYS: Final = (
     "underdog",
     "held",
     "effects",
+    "notes",
 )
 PHASES: Final[tuple[Phase, ...]] = ("deployment", "round", *TURN)
 MOST_POINTS: Final = 1000
@@ -57,6 +58,9 @@ def read_moment(
         effects=tuple(_effect(item, battle, clock) for item in keys["effects"].items(most=200))
         if "effects" in keys
         else (),
+        notes=dict(_note(item) for item in keys["notes"].items(most=200))
+        if "notes" in keys
+        else {},
     )
 
 
@@ -103,6 +107,15 @@ def _held(field: Field, pieces: list[str]) -> dict[str, int]:
     for key, item in field.keys(pieces).items():
         held[key] = _player(item)
     return held
+
+
+def _note(field: Field) -> tuple[tuple[int, str], tuple[str, ...]]:
+    """Return a ledger of a player (0: of the table) and what it holds."""
+    keys = field.keys(("player", "ledger", "holds"))
+    need(field, keys, ("ledger", "holds"))
+    player = keys["player"].whole("player 1 or 2, or 0", most=2) if "player" in keys else 0
+    holds = tuple(item.text("an entry", least=1) for item in keys["holds"].items(most=200))
+    return (player, keys["ledger"].text("the name of a ledger", least=1)), holds
 
 
 def _effect(field: Field, battle: Battle, clock: Clock) -> Effect:

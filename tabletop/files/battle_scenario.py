@@ -148,7 +148,7 @@ def _part(field: Field) -> Army:
     if "general" in keys:
         general = keys["general"].reference(chosen, "unit taken")
         units = tuple(replace(u, is_general=u.id == general) for u in units)
-    used = {u.warscroll for u in units}
+    used = {u.warscroll for u in (*units, *whole.others)}
     scrolls = {key: scroll for key, scroll in whole.warscrolls.items() if key in used}
     return replace(whole, units=units, warscrolls=scrolls)
 

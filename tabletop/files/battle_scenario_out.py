@@ -85,6 +85,9 @@ def _moment(battle: Battle) -> dict[str, Block]:
     effects: list[Block] = [_effect(e) for e in battle.effects if e.until != "ability"]
     if effects:
         row["effects"] = effects
+    notes: list[Block] = [_note(*key, holds) for key, holds in battle.notes.items()]
+    if notes:
+        row["notes"] = notes
     return row
 
 
@@ -110,6 +113,11 @@ def _effect(effect: Effect) -> Flow:
     if effect.source:
         row["source"] = effect.source
     return Flow(row)
+
+
+def _note(player: int, ledger: str, holds: tuple[str, ...]) -> Flow:
+    row: dict[str, JSON] = {"player": player} if player else {}
+    return Flow({**row, "ledger": ledger, "holds": [*holds]})
 
 
 def _standing(unit: Unit, state: GameState) -> Block:

@@ -29,6 +29,7 @@ class Mustered:
     warscrolls: dict[str, Warscroll]
     enlisted: dict[str, Enlisted]
     waiting: dict[str, Waiting]
+    traits: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 def new_battle(
@@ -56,6 +57,7 @@ def new_battle(
         enlisted=host.enlisted,
         waiting=host.waiting,
         began=began,
+        traits=host.traits,
     )
     return replace(
         table,
@@ -72,12 +74,12 @@ def new_battle(
 def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
     """Return both armies ready to deploy; ids of the second give way where both use the same."""
     names = (one.name, two.name if two.name != one.name else f"{two.name} (2)")
-    host = Mustered(names, {}, {}, {})
+    host = Mustered(names, {}, {}, {}, (one.traits, two.traits))
     used = set(taken)
     for player, army in ((1, one), (2, two)):
         scrolls = {key: _free_scroll(host, scroll) for key, scroll in army.warscrolls.items()}
         host.warscrolls.update({scroll.id: scroll for scroll in scrolls.values()})
-        for listed in army.units:
+        for listed in (*army.units, *army.others):
             key = listed.id
             while key in used or key in host.enlisted:
                 key += f".{player}"
@@ -104,7 +106,7 @@ def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) 
         roles,
         listed.is_reinforced,
         listed.is_general,
-        listed.is_auxiliary,
+        listed.is_auxiliary and not scroll.has("MANIFESTATION"),
         listed.drop,
     )
 
@@ -132,7 +134,7 @@ def waiting_of(listed: Listed, key: str, player: int, scroll: Warscroll, size: i
         health=scroll.health,
         save="-" if scroll.save is None else f"{scroll.save}+",
     )
-    return Waiting(unit, models)
+    return Waiting(unit, models, "aside" if scroll.has("MANIFESTATION") else "undeployed")
 
 
 def model_ids(unit: str, size: int) -> tuple[str, ...]:
