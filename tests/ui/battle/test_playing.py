@@ -92,18 +92,30 @@ def test_a_proposal_is_corrected_by_a_drag(camp):
     before = dict(camp.tool.placing.ways)
     camp.drag("a1", -1.0, 0.0)
     after = camp.tool.placing.ways
-    assert after["a1"][-1].x == pytest.approx(before["a1"][-1].x - 1.0, abs=0.05)
+    assert after["a1"][-1].x == pytest.approx(before["a1"][-1].x - 1.0, abs=0.1)
     camp.key("Backspace")
     assert camp.tool.placing.ways == before
 
 
+def test_what_is_illegal_is_led_back_by_a_key_and_p_proposes_anew(camp):
+    camp.key("Enter")
+    proposed = dict(camp.tool.placing.ways)
+    camp.drag("a3", 9.0, 0.0)
+    assert camp.tool.bar().reason
+    camp.key("L")
+    assert camp.tool.verdict.is_legal
+    camp.key("P")
+    assert camp.tool.placing.ways == proposed
+
+
 def test_undo_names_and_takes_back(camp):
     camp.keys("Enter", "Enter")
-    label = camp.session.undo_label
-    assert label
+    assert camp.session.undo_label
     camp.key("Ctrl+Z")
     assert isinstance(camp.tool, PlaceTool)
+    camp.drag("a3", 0.5, 0.0)
     camp.key("Ctrl+Z")  # what is in the making first
+    assert isinstance(camp.tool, PlaceTool)
     camp.key("Ctrl+Z")
     assert camp.session.moment.number == 0
     camp.keys("Ctrl+Y", "Ctrl+Y")
@@ -153,7 +165,7 @@ def test_a_drag_to_an_enemy_is_a_charge_with_its_chance(tmp_path):
     assert not bar.reason
     camp.key("Enter")
     if camp.session.battle.deeds:  # the roll was enough: it stands where it was dragged
-        assert camp.state.model("a1").pose.y == pytest.approx(14.6, abs=0.05)
+        assert camp.state.model("a1").pose.y == pytest.approx(14.6, abs=0.1)
     else:
         assert camp.state.model("a1").pose.y == pytest.approx(10.0, abs=0.01)
     assert camp.session.battle.uses[0].ability == "charge"

@@ -18,7 +18,7 @@ from tabletop.ui.battle.tools.verdict_card import card_height, paint_verdict
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
-from tabletop.ui.kit.ui import Ui
+from tabletop.ui.kit.ui import Hit, Ui
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
@@ -95,7 +95,10 @@ class PlaceTool(Tool):
         self.stays = found is not None and not found.ways
         if found is not None and self.placing.hand is None:
             self.placing.target = found.target
-            self.placing.put(dict(found.ways))
+            if self.placing.ways:
+                self.placing.put(found.ways)
+            else:
+                self.placing.begin_with(found.ways)
             self._show()
             self._ask()
         self.screen.redraw()
@@ -239,13 +242,17 @@ class PlaceTool(Tool):
                 return False
         return True
 
+    def act(self, hit: Hit) -> bool:
+        """Take a press on what the bar offers."""
+        return self.key({"place-propose": "P", "place-stop": "L"}.get(hit.id, ""))
+
     def press(self, pixel: tuple[int, int], model: str) -> bool:
         """Take hold of a model of the unit, as it is shown or where it stood."""
         if not model and not self.ask.move and not self.is_placed:
             self._near(self.screen.board.at(pixel))
             return True
         if model not in self.ask.models:
-            return False
+            return not model  # beside everything: the unit stays selected
         alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT) or model not in self.chosen
         if alone:
             self.chosen = (model,)

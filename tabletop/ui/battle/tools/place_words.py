@@ -24,8 +24,8 @@ def bar_of(tool: PlaceTool) -> Bar:
         words = f"{ask.prompt}: stays"
         return Bar(words, "Stay", "", "", "nothing better was found", tuple(more), "footprints")
     if not tool.is_placed:
-        words = "None found: drag it" if tool.has_none else "Drag it, or take the proposal"
-        return Bar(ask.prompt, "Accept", stay, words, "", tuple(more), "footprints", False)
+        words = "no place found: drag it" if tool.has_none else "drag it, or let it be proposed"
+        return Bar(ask.prompt, "Propose", stay, "", words, (), "footprints", False)
     if found is None:
         return Bar(ask.prompt, "Accept", stay, "the judges are asked", icon="footprints")
     used = tool.placing.farthest()

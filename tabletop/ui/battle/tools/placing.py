@@ -98,8 +98,13 @@ class Placing:
 
     # ------------------------------------------------------------------ changes
     def put(self, ways: Mapping[str, Path]) -> None:
-        """Take other ways: a proposal, or none."""
+        """Take other ways, which can be taken back."""
         self._before.append(self.ways)
+        self._take(dict(ways))
+
+    def begin_with(self, ways: Mapping[str, Path]) -> None:
+        """Take the ways that are there first: a proposal, which nobody takes back."""
+        self._before = []
         self._take(dict(ways))
 
     def back(self) -> bool:
