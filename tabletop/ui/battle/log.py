@@ -76,7 +76,7 @@ class LogView:
         kit = ui.kit
         row = kit.px(ROW)
         content = row * len(told)
-        here = _at(told, current)
+        here = line_at(told, current)
         if (len(told), here) != self._shown and here >= 0:
             self._show(ui, rect, here, row)
             self._shown = (len(told), here)
@@ -171,8 +171,8 @@ def reason_of(why: str) -> str:
     return why.split(": ", 2)[-1]
 
 
-def _at(told: Sequence[Line], entry: int) -> int:
-    """Return which line an entry belongs to: its own, or that of the deed that goes on in it."""
+def line_at(told: Sequence[Line], entry: int) -> int:
+    """Return which line an entry belongs to (its own, or the deed that goes on), -1 for none."""
     found = -1
     for i, line in enumerate(told):
         if line.entry > entry and found >= 0:

@@ -11,7 +11,7 @@ import pygame
 from tabletop.state.battle import Battle
 from tabletop.state.journal import Entry, Journal
 from tabletop.ui.battle.board import BattleBoard
-from tabletop.ui.battle.log import LOG, BattleLog, LogView
+from tabletop.ui.battle.log import LOG, BattleLog, LogView, line_at
 from tabletop.ui.battle.replay.bar import HIGH, KEYS, TimelineBar
 from tabletop.ui.battle.replay.head import paint_head, paint_ways
 from tabletop.ui.battle.replay.scene import marks_of
@@ -156,38 +156,35 @@ class ReplayScreen(BaseScreen):
         pad = kit.px(24)
         track = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, kit.px(HIGH))
         self.bar.paint(ui, track, self.line, self.place)
-        y = rect.bottom - kit.px(24)
-        x = rect.x + kit.px(38)
+        x, y, step = rect.x + kit.px(38), rect.bottom - kit.px(24), kit.px(36)
         start = "" if self.place else "this is the start"
         end = "" if self.place < self.line.last else "this is the end"
-        for id, icon, tip, key, why in (
-            ("replay-phase-back", "skip-back", "Phase before", "PgUp", start),
-            ("replay-back", "step-back", "One moment back", "Left", start),
-        ):
-            icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
-            x += kit.px(36)
-        box = pygame.Rect(x - kit.px(14), y - kit.px(16), kit.px(112), kit.px(32))
+        play = x + 2 * step
+        box = pygame.Rect(play - kit.px(14), y - kit.px(16), kit.px(112), kit.px(32))
         label, icon = ("Pause", "pause") if self.is_playing else ("Play", "play")
         button(ui, "replay-play", box, label, icon=icon, key="Space")
-        x = box.right + kit.px(22)
-        for id, icon, tip, key, why in (
-            ("replay-on", "step-forward", "One moment on", "Right", end),
-            ("replay-phase-on", "skip-forward", "Next phase", "PgDn", end),
+        on = box.right + kit.px(22)
+        for id, at, icon, tip, key, why in (
+            ("replay-phase-back", x, "skip-back", "Phase before", "PgUp", start),
+            ("replay-back", x + step, "step-back", "One moment back", "Left", start),
+            ("replay-on", on, "step-forward", "One moment on", "Right", end),
+            ("replay-phase-on", on + step, "skip-forward", "Next phase", "PgDn", end),
         ):
-            icon_button(ui, id, (x, y), icon, tip, key=key, reason=why)
-            x += kit.px(36)
-        x += kit.px(12)
+            icon_button(ui, id, (at, y), icon, tip, key=key, reason=why)
+        x = on + 2 * step + kit.px(12)
+        need = sum(kit.width(word, "small", 600) + kit.px(24) for word in WORDS)
+        if x + need > rect.right - kit.px(16):
+            return  # no room in a narrow window
         right = segmented(ui, "replay-speed", x, y, WORDS, self.speed, keys="12345")
-        words = self._now()
         room = rect.right - right - kit.px(48)
         if room > kit.px(80):
-            at = (right + kit.px(24), y)
-            kit.text(surface, words, at, "small", "ink2", room=room)
+            kit.text(surface, self._now(), (right + kit.px(24), y), "small", "ink2", room=room)
 
     def _now(self) -> str:
         """What happens in the moment that is shown."""
         told = self._log.lines(self.journal, self.line.numbers[-1])
-        return next((t.text for t in reversed(told) if t.entry == self.entry.number), "")
+        at = line_at(told, self.entry.number)
+        return told[at].text if at >= 0 else ""
 
     def _side(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         kit, ui = self.kit, self.ui
