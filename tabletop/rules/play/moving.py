@@ -171,10 +171,13 @@ def move_allowance(do: Doing, call: Call) -> Flow[int]:
 def why_not_move(do: Doing, unit: str) -> str:
     """Return why a unit can use no MOVE ability now: its Move is `-`, or it was just set up (SU-2).
 
+    One that is placed on faction terrain stays there until it leaves it (1.5).
     Units set up this turn, other than in deployment, are barred in the movement phase only.
     """
     if not do.has_unit(unit):
         return "not on the table"
+    if do.state.unit(unit).garrison:
+        return "placed on terrain"
     if do.state.unit(unit).move is None:
         return "cannot move"
     now = do.battle.clock

@@ -10,6 +10,7 @@ from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import is_same
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.tokens import follow
+from tabletop.rules.play.values import Stat
 from tabletop.state.battle import Battle, Deed, Waiting
 from tabletop.state.events import ModelMoved, PieceChanged
 from tabletop.state.facts import DeedDone, UnitSetAside, UnitSetUp
@@ -17,6 +18,8 @@ from tabletop.state.model import GameState
 
 LEAVING_REACH: Final = 3.0
 """Inches of faction terrain that is destroyed, wholly within which those on it are set up."""
+MANNED_MOVE: Final = Stat("Move of faction terrain with a unit on it")
+"""Asked of a piece with Move `-` once a unit is placed on it; 0 where that changes nothing."""
 
 
 def passengers(state: GameState, piece: str) -> tuple[str, ...]:
@@ -39,6 +42,17 @@ def place_on(do: Doing, unit: str, piece: str) -> None:
             do.emit(ModelMoved(model.id, model.pose, pose))
     follow(do, unit)
     do.emit(DeedDone(Deed("placed", unit, do.battle.clock, piece)))
+    man(do, piece)
+
+
+def man(do: Doing, piece: str) -> None:
+    """Let a piece have the Move that it has with a unit on it, or its own once that has left."""
+    if not do.has_unit(piece):
+        return
+    whole, manned = do.state.unit(piece), do.value(MANNED_MOVE, do.case(piece)).total
+    move = float(manned) if passengers(do.state, piece) else None
+    if manned and move != whole.move:
+        do.emit(PieceChanged(whole, replace(whole, move=move)))
 
 
 def middle_of(state: GameState, piece: str) -> Pose:
@@ -60,6 +74,7 @@ def leave(
     do.emit(UnitSetAside(unit, None, Waiting(replace(whole, garrison=""), models, "aside")))
     if (yield from set_up(do, player, unit, where, may_decline, ability)):
         do.emit(DeedDone(Deed("left", unit, do.battle.clock, whole.garrison)))
+        man(do, whole.garrison)
         return True
     back = Waiting(whole, models, "aside")
     do.emit(UnitSetAside(unit, do.battle.waiting[unit], back))

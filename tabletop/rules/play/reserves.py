@@ -9,6 +9,7 @@ from typing import Literal
 
 from tabletop.errors import TabletopError
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.placing_on import man
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.tokens import follow
 from tabletop.state.battle import Deed, Enlisted, Waiting
@@ -37,6 +38,7 @@ def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reser
     do.emit(UnitSetAside(unit, None, Waiting(off, do.state.models_of(unit), why)))
     if whole.garrison:
         do.emit(DeedDone(Deed("left", unit, do.battle.clock, whole.garrison)))
+        man(do, whole.garrison)
 
 
 def make_ready(do: Doing, unit: str) -> None:
@@ -60,6 +62,8 @@ def make_ready(do: Doing, unit: str) -> None:
     do.emit(UnitSetAside(unit, old, Waiting(fresh, tuple(own.values()), "aside")))
     end_effects_on(do, unit)
     follow(do, unit)
+    if there is not None and there.garrison:
+        man(do, there.garrison)
 
 
 def end_effects_on(do: Doing, unit: str) -> None:

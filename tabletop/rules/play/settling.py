@@ -9,7 +9,7 @@ from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.casualties import Casualties, casualties
 from tabletop.rules.play.doing import Doing, Flow, Pool
 from tabletop.rules.play.permits import is_spent
-from tabletop.rules.play.placing_on import LEAVING_REACH, leave, passengers
+from tabletop.rules.play.placing_on import LEAVING_REACH, leave, man, passengers
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.setting_up import Where
 from tabletop.rules.play.tokens import follow
@@ -234,6 +234,8 @@ def _end(do: Doing, unit: str, by: str) -> None:
     is_unit = not any(whole.has(k) for k in NO_UNITS)
     _deed(do, "destroyed" if is_unit else "removed", unit, by, 1)
     follow(do, unit)
+    if whole.garrison:
+        man(do, whole.garrison)
     do.pools.pop(unit, None)
 
 

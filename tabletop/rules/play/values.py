@@ -54,6 +54,8 @@ SHOOT_AFTER_RETREAT: Final = Stat("may shoot after a retreat")
 SAVE: Final = Stat("Save")
 SHOT_WITHIN: Final = Stat("inches within which it can be shot")
 """Asked of a target, against its shooter: models farther away cannot pick it (Guarded Hero)."""
+MAY_BE_ATTACKED: Final = Stat("may be the target of attacks")
+"""Asked of a target, against its attacker."""
 REROLL_HIT: Final = Stat("re-roll of hit rolls")
 REROLL_HIT_ONES: Final = Stat("re-roll of hit rolls of 1")
 REROLL_WOUND_ONES: Final = Stat("re-roll of wound rolls of 1")

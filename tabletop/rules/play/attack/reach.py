@@ -11,7 +11,13 @@ from tabletop.rules.obscuring import weapon_range
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.roles import models_with
-from tabletop.rules.play.values import RANGE, SHOT_WITHIN, Case, has_ability
+from tabletop.rules.play.values import (
+    MAY_BE_ATTACKED,
+    RANGE,
+    SHOT_WITHIN,
+    Case,
+    has_ability,
+)
 from tabletop.rules.table import Table, table_of
 from tabletop.rules.weapons import can_shoot, one_can_shoot, why_no_shooting
 from tabletop.state.warscroll import Weapon, WeaponKind
@@ -76,16 +82,25 @@ def targets_of(
     """Yield the enemy units that a weapon may be used against, whatever the distance (16.0)."""
     whole = do.state.unit(unit)
     foes = do.enemies_in_combat(unit)
+
+    def is_wanted(target: str) -> bool:
+        return (only is None or target in only) and may_be_attacked(do, target, unit)
+
     if weapon.kind == "ranged":
         is_close = has_word(do, unit, weapon, "SHOOT_IN_COMBAT")
         if why_no_shooting(table, unit, is_close, bool(foes)):
             return
     if weapon.kind == "melee" or foes:
-        yield from (f for f in foes if only is None or f in only)
+        yield from filter(is_wanted, foes)
         return
     for enemy in do.state.enemies_of(whole.player):
-        if enemy.models and (only is None or enemy.id in only):
+        if enemy.models and is_wanted(enemy.id):
             yield enemy.id
+
+
+def may_be_attacked(do: Doing, target: str, by: str) -> bool:
+    """Say whether nothing forbids to pick a unit as the target of attacks."""
+    return bool(do.value(MAY_BE_ATTACKED, do.case(target, by), 1))
 
 
 def has_word(do: Doing, unit: str, weapon: Weapon, word: str, against: str = "") -> bool:
@@ -124,7 +139,9 @@ def why_no_attacks(do: Doing, unit: str, kind: WeaponKind) -> str:
     if kind == "melee":
         if not foes:
             return "is not in combat"
-        is_able = any(can_attack(table, unit, foe) for foe in foes)
+        is_able = any(
+            can_attack(table, unit, foe) for foe in foes if may_be_attacked(do, foe, unit)
+        )
         return "" if is_able else "no model reaches an enemy"
     why = ""
     for weapon, models in weapons:
