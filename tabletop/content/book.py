@@ -9,6 +9,7 @@ from tabletop.content.fury import FURY
 from tabletop.content.gitz import GITZ
 from tabletop.content.invented import INVENTED
 from tabletop.content.lumineth import LUMINETH
+from tabletop.content.others import OTHERS
 from tabletop.rules.play.ability import Book
 
 
@@ -19,4 +20,4 @@ def the_book() -> Book:
     >>> the_book().has("no such ability")
     False
     """
-    return Book(CORE, (*LORE, *INVENTED, *GITZ, *FURY, *LUMINETH))
+    return Book(CORE, (*LORE, *INVENTED, *GITZ, *FURY, *LUMINETH, *OTHERS))

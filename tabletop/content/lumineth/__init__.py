@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.content.lumineth.petrification import SUMMON_RUNE, TURN_TO_STONE
 from tabletop.content.lumineth.runes import DEPICT_RUNE
+from tabletop.content.lumineth.shrine import SHRINE
 from tabletop.rules.play.ability import Ability
 
-LUMINETH: Final[tuple[Ability, ...]] = (DEPICT_RUNE,)
+LUMINETH: Final[tuple[Ability, ...]] = (DEPICT_RUNE, SUMMON_RUNE, TURN_TO_STONE, *SHRINE)
 """All abilities of the Lumineth that are automated; warscrolls and armies name them."""
