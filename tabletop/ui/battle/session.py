@@ -92,8 +92,8 @@ class BattleSession:
 
     @property
     def asked_player(self) -> Player | None:
-        """The program that has to answer now, None when a person has."""
-        return self.playing(self.moment.player)
+        """The program that has to answer now, None when a person has; dice are typed by people."""
+        return None if isinstance(self.ask, Roll) else self.playing(self.moment.player)
 
     def playing(self, player: int) -> Player | None:
         """Return the program that plays a side now, lent ones included."""

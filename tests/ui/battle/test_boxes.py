@@ -6,20 +6,25 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle
 from tabletop.files.home import home
+from tabletop.players.random import RandomPlayer
 from tabletop.rules.play.asks import Pick, Roll
 from tabletop.rules.play.chance import Typed
+from tabletop.rules.play.game import Game
 from tabletop.ui.battle import new_battle, open_battle
 from tabletop.ui.battle.boxes.hand_over import HAND_OVER, HandOver, Seats
 from tabletop.ui.battle.boxes.players_box import PlayersBox
 from tabletop.ui.battle.boxes.stops_box import StopsBox, stopping
 from tabletop.ui.battle.menu import Menu, show_menu
 from tabletop.ui.battle.replay.screen import ReplayScreen
-from tabletop.ui.battle.session import Moment
+from tabletop.ui.battle.session import BattleSession, Moment
 from tabletop.ui.battle.stops import STOPS_CHOICE, read
 from tabletop.ui.shell.saver import SaveChooser
 from tabletop.ui.shell.shell import Shell
 from tabletop.ui.start import StartScreen
+from tests.ui.battle.camp import Camp
 from tests.ui.table.desk import event
 
 
@@ -243,3 +248,16 @@ def test_a_new_battle_with_real_dice_asks_for_them_at_once(tmp_path):
     faces = [e.faces for e in screen.session.journal.entries[-1].events if hasattr(e, "faces")]
     assert faces == [(5,)]
     screen.leave()
+
+
+def test_people_type_in_the_dice_of_a_program(tmp_path):
+    game = Game.start(the_book(), load_battle("harrow-mill-deployment"), Typed())
+    session = BattleSession(game, players=(RandomPlayer("a"), RandomPlayer("b")))
+    camp = Camp(tmp_path, session)
+    assert isinstance(camp.ask, Roll)
+    for face in "63":  # who begins deployment
+        camp.key(face)
+        camp.key("Enter")
+    assert not isinstance(camp.ask, Roll)
+    assert camp.session.asked_player is not None
+    camp.close()
