@@ -21,6 +21,7 @@ from tabletop.geometry.units import EPS, inches
 from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
+from tabletop.geometry.wholly_region import region_wholly_within
 from tabletop.rules.chances import least_roll
 from tabletop.rules.table import table_of
 from tabletop.rules.words import model_name
@@ -292,10 +293,9 @@ def _plan(a: Footprint | Region, b: Footprint | Region) -> float:
 
 def _is_wholly(one: _Spot, sources: list[_Spot], limit: float, is_flat: bool) -> bool:
     rises = [0.0 if is_flat else _rise(one, source) for source in sources]
-    if not isinstance(one.shape, Footprint):
-        raise TabletopError(
-            "a terrain feature is wholly within nothing", next_step="ask of a model"
-        )
+    if not isinstance(one.shape, Footprint):  # terrain, for whom is placed on it (1.5)
+        pairs = [(s.shape, up) for s, up in zip(sources, rises, strict=True)]
+        return region_wholly_within(one.shape, pairs, limit)
     bases = [(s.shape, up) for s, up in zip(sources, rises, strict=True)]
     regions = [(shape, up) for shape, up in bases if isinstance(shape, Region)]
     if regions:
