@@ -105,10 +105,17 @@ def _flagged(unit: Unit, keys: dict[str, Field], state: GameState) -> Unit:
         charged=flags["charged"],
         ran=flags["ran"],
         retreated=flags["retreated"],
-        garrison=keys["garrison"].reference(state.terrain, "terrain feature")
+        garrison=keys["garrison"].reference(_bearing(state, unit.id), "terrain feature")
         if "garrison" in keys
         else "",
     )
+
+
+def _bearing(state: GameState, unit: str) -> list[str]:
+    """Return what a unit may be placed on: terrain features, and faction terrain with models."""
+    battle = _battle(state)
+    fanes = [k for k in battle.enlisted if battle.warscroll_of(k).has("FACTION TERRAIN")]
+    return [*state.terrain, *(k for k in fanes if k != unit)]
 
 
 def _pose(field: Field) -> Pose:
@@ -151,6 +158,11 @@ def _judge(where: dict[str, Field], state: GameState) -> None:
     """Refuse places where no model can stand and units that are not coherent, where they stand."""
     for unit, field in where.items():
         if unit in state.units:
+            placed_on = state.units[unit].garrison
+            if placed_on and placed_on not in state.terrain and placed_on not in state.units:
+                raise field.refused(
+                    f"{placed_on!r} is not on the table", "give it places, or leave garrison out"
+                )
             for finding in _wrong(state, unit):
                 raise _told(field, finding)
 

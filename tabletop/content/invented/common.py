@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.geometry.units import within
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option
@@ -17,13 +18,17 @@ from tabletop.state.model import GameState, Unit
 
 
 def near(do: Doing, unit: str, inches: float, friendly: bool) -> tuple[Unit, ...]:
-    """Return friendly units (the unit itself too) or enemies within some inches of a unit."""
+    """Return friendly units (the unit itself too) or enemies within some inches of a unit.
+
+    Manifestations and faction terrain are enemies, but no friendly units (7.0, 1.5).
+    """
     mine = do.state.unit(unit).player
     return tuple(
         other
         for other in do.state.units.values()
         if other.models
         and (other.player == mine) == friendly
+        and not (friendly and any(other.has(k) for k in NO_UNITS))
         and (other.id == unit or within(gap_between(do.state, unit, other.id), inches))
     )
 
