@@ -1,4 +1,4 @@
-"""The Lumineth Realm-lords: runes, the Rune of Petrification, the Shrine Luminor."""
+"""The Lumineth Realm-lords: runes, endless spells, the Shrine Luminor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from typing import Final
 from tabletop.content.lumineth.petrification import SUMMON_RUNE, TURN_TO_STONE
 from tabletop.content.lumineth.runes import DEPICT_RUNE
 from tabletop.content.lumineth.shrine import SHRINE
+from tabletop.content.lumineth.twinstones import TWINSTONES
 from tabletop.rules.play.ability import Ability
 
-LUMINETH: Final[tuple[Ability, ...]] = (DEPICT_RUNE, SUMMON_RUNE, TURN_TO_STONE, *SHRINE)
+LUMINETH: Final[tuple[Ability, ...]] = (
+    DEPICT_RUNE,
+    SUMMON_RUNE,
+    TURN_TO_STONE,
+    *SHRINE,
+    *TWINSTONES,
+)
 """All abilities of the Lumineth that are automated; warscrolls and armies name them."""

@@ -113,7 +113,8 @@ class Ability:
     many are left (9.2); `endures` of a unit that is about to be destroyed, it says whether its
     last model stays, then with as many points as its Health until it is healed (10.3).
 
-    `falls` is asked of a unit that is destroyed, while it still stands where it stood.
+    `falls` is asked of a unit that is destroyed, while it still stands where it stood. `hears` of
+    a unit on the table is told of every spell that was cast, by whomever, before its effect.
     `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
     react to what was declared, `hint` tells something before it is used: a chance. `is_must`
     means that its window stays open until it was used (AB-5).
@@ -138,6 +139,7 @@ class Ability:
     eases: Callable[[Doing, str, int], Flow[int]] | None = None
     endures: Callable[[Doing, str], Flow[bool]] | None = None
     falls: Callable[[Doing, str], Flow[None]] | None = None
+    hears: Callable[[Doing, str, Call], None] | None = None
     often: Callable[[Doing, str], int] = once
     opens: Callable[[Doing, Call], bool] = is_always_open
     hint: Callable[[Doing, Call], str] = no_hint

@@ -161,7 +161,18 @@ def is_resolved(do: Doing, call: Call, value: int) -> Flow[bool]:
     if has_ones:
         do.emit(DeedDone(Deed("miscast", call.unit, do.battle.clock)))
         do.inflict(call.unit, (yield from do.roll_d3("miscast", call.player, call.unit)), call.unit)
+    if is_cast:
+        _hear(do, call)
     return is_cast
+
+
+def _hear(do: Doing, call: Call) -> None:
+    """Tell every unit that listens for it of a spell that was cast."""
+    for unit in tuple(do.state.units.values()):
+        if unit.models and unit.id in do.battle.enlisted:
+            for ability in do.own_abilities(unit.id):
+                if ability.hears is not None:
+                    ability.hears(do, unit.id, call)
 
 
 def tell(
