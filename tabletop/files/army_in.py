@@ -9,22 +9,26 @@ from typing import Final
 
 from tabletop.content.book import the_book
 from tabletop.errors import TabletopError
-from tabletop.files.army import Army, Listed
+from tabletop.files.army_lists import LORES
 from tabletop.files.field import Field
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need, read_warscroll
-from tabletop.files.warscroll_known import known_warscroll
+from tabletop.files.warscroll_known import known_by_name, known_warscroll
 from tabletop.files.yaml_in import read_file
 from tabletop.resources import resource
+from tabletop.state.army import Army, Listed
 from tabletop.state.warscroll import Warscroll
 
 OTHERS: Final = (("manifestations", "MANIFESTATION"), ("terrain", "FACTION TERRAIN"))
 """Keys of what is no unit, and the keyword that its warscrolls have."""
 ARMY_KEYS: Final = (
-    "format", "name", "about", "traits", "warscrolls", "regiments", "auxiliary",
+    "format", "name", "about", "faction", "limit", "formation", "lores", "extra", "traits",
+    "warscrolls", "regiments", "renown", "auxiliary",
     *(key for key, _ in OTHERS),
 )  # fmt: skip
-UNIT_KEYS: Final = ("id", "warscroll", "name", "reinforced", "general", "roles")
+UNIT_KEYS: Final = (
+    "id", "warscroll", "name", "reinforced", "general", "enhancements", "roles",
+)  # fmt: skip
 _ONE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "armies": "army",
@@ -71,30 +75,26 @@ def read_army(top: Field) -> Army:
     """Return the army of a read file; raises `TabletopError` for what is wrong in it."""
     keys = top.keys(ARMY_KEYS)
     read_format(keys.get("format"))
-    need(top, keys, ("name", "warscrolls"))
+    need(top, keys, ("name",))
     known = frozenset(a.id for a in the_book().every)
     scrolls: dict[str, Warscroll] = {}
-    for item in keys["warscrolls"].items(1, MOST_UNITS):
+    for item in keys["warscrolls"].items(1, MOST_UNITS) if "warscrolls" in keys else []:
         scroll = known_warscroll(item, known) or read_warscroll(item, known)
         if scroll.id in scrolls:
             raise item.refused(f"the id {scroll.id!r} is given twice", "give each its own id")
         scrolls[scroll.id] = scroll
     units: dict[str, Listed] = {}
-    for regiment in keys["regiments"].items(most=MOST_UNITS) if "regiments" in keys else []:
-        part = regiment.keys(("name", "units"))
-        need(regiment, part, ("name", "units"))
-        name = part["name"].word("a name")
-        if any(u.drop == name for u in units.values()):
-            raise part["name"].refused(f"the regiment {name!r} is given twice", "name it apart")
-        for item in part["units"].items(1, MOST_UNITS):
-            _add(item, scrolls, name, units)
+    renown: list[str] = []
+    for key in ("regiments", "renown"):
+        for regiment in keys[key].items(most=MOST_UNITS) if key in keys else []:
+            name = _regiment(regiment, scrolls, units)
+            renown += [name] if key == "renown" else []
     for item in keys["auxiliary"].items(most=MOST_UNITS) if "auxiliary" in keys else []:
         _add(item, scrolls, "", units)
     others: dict[str, Listed] = {}
     for key, keyword in OTHERS:
         for item in keys[key].items(most=MOST_UNITS) if key in keys else []:
-            fitting = {k: s for k, s in scrolls.items() if s.has(keyword)}
-            _add(item, fitting, "", others)
+            _add(item, scrolls, "", others, keyword)
     both = next((key for key in others if key in units), "")
     if both:
         raise top.refused(f"the unit id {both!r} is given twice", "give each its own id")
@@ -110,26 +110,80 @@ def read_army(top: Field) -> Army:
         else (),
         tuple(others.values()),
         top.file,
+        keys["faction"].text("a faction", least=1) if "faction" in keys else "",
+        keys["limit"].whole("points", least=0, most=100_000) if "limit" in keys else 0,
+        tuple(renown),
+        keys["formation"].text("a formation", least=1) if "formation" in keys else "",
+        _lores(keys["lores"]) if "lores" in keys else {},
+        _texts(keys["extra"], "a table of enhancements") if "extra" in keys else (),
     )
     if sum(map(army.size_of, army.units)) > MOST_MODELS:
         raise top.refused(f"more than {MOST_MODELS} models", "make the army smaller")
     return army
 
 
-def _add(field: Field, scrolls: dict[str, Warscroll], drop: str, units: dict[str, Listed]) -> None:
+def _regiment(field: Field, scrolls: dict[str, Warscroll], units: dict[str, Listed]) -> str:
+    """Add the units of a regiment, its leader first; return its name."""
+    part = field.keys(("name", "leader", "units"))
+    need(field, part, ("name", "units"))
+    name = part["name"].word("a name")
+    if any(u.drop == name for u in units.values()):
+        raise part["name"].refused(f"the regiment {name!r} is given twice", "name it apart")
+    mine: dict[str, Listed] = {}
+    for item in part["units"].items(1, MOST_UNITS):
+        _add(item, scrolls, name, mine, taken=units)
+    if "leader" in part:
+        leader = part["leader"].reference(mine, "unit of the regiment")
+        units[leader] = mine.pop(leader)
+    units.update(mine)
+    return name
+
+
+def _lores(field: Field) -> Mapping[str, str]:
+    keys = field.keys(LORES)
+    return {kind: item.text("a lore", least=1) for kind, item in keys.items()}
+
+
+def _texts(field: Field, what: str) -> tuple[str, ...]:
+    return tuple(item.text(what, least=1) for item in field.items(most=100))
+
+
+def _scroll(field: Field, scrolls: dict[str, Warscroll], keyword: str) -> str:
+    """Return the id of the warscroll that a unit names: one of the file, or one that is known."""
+    text = field.node.value
+    known = known_by_name(text) if isinstance(text, str) and text not in scrolls else None
+    if (
+        known is not None
+        and (not keyword or known.has(keyword))
+        and scrolls.setdefault(known.id, known) == known
+    ):
+        return known.id
+    fitting = [key for key, scroll in scrolls.items() if not keyword or scroll.has(keyword)]
+    return field.reference(fitting, "warscroll")
+
+
+def _add(
+    field: Field,
+    scrolls: dict[str, Warscroll],
+    drop: str,
+    units: dict[str, Listed],
+    keyword: str = "",
+    taken: Mapping[str, Listed] = MappingProxyType({}),
+) -> None:
     keys = field.keys(UNIT_KEYS)
     need(field, keys, ("id", "warscroll"))
     unit = Listed(
         keys["id"].word("an id"),
-        keys["warscroll"].reference(scrolls, "warscroll"),
+        _scroll(keys["warscroll"], scrolls, keyword),
         keys["name"].text("a name", least=1) if "name" in keys else "",
         keys["reinforced"].flag() if "reinforced" in keys else False,
         keys["general"].flag() if "general" in keys else False,
         drop,
         {name: item.whole("a number of models", least=1, most=100)
          for name, item in keys["roles"].keys().items()} if "roles" in keys else {},
+        _texts(keys["enhancements"], "an enhancement") if "enhancements" in keys else (),
     )  # fmt: skip
-    if unit.id in units:
+    if unit.id in units or unit.id in taken:
         raise field.refused(f"the unit id {unit.id!r} is given twice", "give each its own id")
     size = scrolls[unit.warscroll].size * (2 if unit.is_reinforced else 1)
     if sum(unit.roles.values()) > size:

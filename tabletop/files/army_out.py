@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from tabletop.files.army import Army, Listed
 from tabletop.files.army_in import OTHERS
 from tabletop.files.atomic import write_text
 from tabletop.files.mustering import COMMAND_MODELS
 from tabletop.files.node import JSON
 from tabletop.files.ruling_in import FORMAT
+from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.files.yaml_out import Block, Flow, dump
+from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted
 from tabletop.state.dice import Dice
 from tabletop.state.model import GameState
@@ -36,14 +37,27 @@ def army_row(army: Army) -> dict[str, Block]:
     row: dict[str, Block] = {"name": army.name}
     if army.about:
         row["about"] = army.about
+    if army.faction:
+        row["faction"] = army.faction
+    if army.limit:
+        row["limit"] = army.limit
+    if army.formation:
+        row["formation"] = army.formation
+    if army.lores:
+        row["lores"] = Flow(dict(army.lores))
+    if army.extra:
+        row["extra"] = Flow([*army.extra])
     if army.traits:
         row["traits"] = Flow([*army.traits])
-    row["warscrolls"] = [_scroll(scroll) for scroll in army.warscrolls.values()]
-    regiments = army.regiments
-    if regiments:
-        row["regiments"] = [
-            {"name": name, "units": [_unit(u) for u in units]} for name, units in regiments.items()
+    row["warscrolls"] = [_known(s) or _scroll(s) for s in army.warscrolls.values()]
+    for key, is_renown in (("regiments", False), ("renown", True)):
+        blocks: list[Block] = [
+            {"name": name, "units": [_unit(u) for u in units]}
+            for name, units in army.regiments.items()
+            if (name in army.renown) is is_renown
         ]
+        if blocks:
+            row[key] = blocks
     alone: list[Block] = [_unit(u) for u in army.units if u.is_auxiliary]
     if alone:
         row["auxiliary"] = alone
@@ -98,9 +112,19 @@ def _unit(unit: Listed) -> Flow:
         row["reinforced"] = True
     if unit.is_general:
         row["general"] = True
+    if unit.enhancements:
+        row["enhancements"] = [*unit.enhancements]
     if unit.roles:
         row["roles"] = dict(unit.roles)
     return Flow(row)
+
+
+def _known(scroll: Warscroll) -> Flow | None:
+    """Return where a warscroll stands that is exactly as the data of its faction has it."""
+    for key in FACTIONS:
+        if any(known is scroll or known == scroll for known in faction(key).warscrolls):
+            return Flow({"from": f"{key}/{scroll.id}"})
+    return None
 
 
 def _scroll(scroll: Warscroll) -> Block:

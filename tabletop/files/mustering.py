@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.files.army import Army, Listed
 from tabletop.files.scenario import Scenario
 from tabletop.files.warscroll_in import base_of
 from tabletop.geometry.base import Pose
 from tabletop.rules.heights import default_height
+from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted, Plan, Waiting
 from tabletop.state.model import GameState, Model, Unit
 from tabletop.state.options import Options

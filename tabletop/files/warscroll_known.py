@@ -38,3 +38,13 @@ def known_warscroll(field: Field, known: frozenset[str]) -> Warscroll | None:
         keywords=(*scroll.keywords, *(w.text("a keyword", least=1) for w in words)),
         abilities=(*scroll.abilities, *added),
     )
+
+
+def known_by_name(name: str) -> Warscroll | None:
+    """Return the warscroll that the data of a faction has under a name, None when none has.
+
+    >>> known_by_name("Squig Herd").id
+    'squig-herd'
+    """
+    every = (s for key in FACTIONS for s in faction(key).warscrolls)
+    return next((scroll for scroll in every if scroll.name == name), None)

@@ -354,7 +354,7 @@ def test_lists_against_the_rules_are_told_and_played():
     text = SMALL.replace("general: true}]}]\n- name: Two", "}]}]\n- name: Two")
     text = text.replace("warscroll: spear, }", "warscroll: spear, reinforced: true}")
     scenario = parse_battle(text)
-    assert scenario.faults == ("One: 0 generals; an army has one (3.1)",)
+    assert scenario.faults == ("One: 0 generals; an army has one (AC-6)",)
     assert scenario.state.battle.enlisted["a"].starting == 6
 
 
