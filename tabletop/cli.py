@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from tabletop import __version__
+from tabletop.commands.lists import lists
 from tabletop.commands.saying import complain, say_error
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, home, prepared, start_log, stop_log, write_crash_report
@@ -274,6 +275,9 @@ def coverage(
     from tabletop.commands.coverage import coverage as listed
 
     raise typer.Exit(listed(as_json))
+
+
+app.add_typer(lists, name="army")
 
 
 def _session(context: typer.Context) -> Session:
