@@ -104,7 +104,7 @@ def test_own_armies_are_offered_and_broken_ones_say_so(tmp_path):
     assert keys == [*shipped(), "own/broken.yaml", "own/mine.yaml"]
     broken = making.screen.armies[-2]
     assert broken.army is None
-    assert "warscrolls" in broken.fault
+    assert "broken.yaml" in broken.fault
     making.press("army1", "own/broken.yaml")  # it is off
     assert making.screen.chosen.armies[0] == "rivermark"
     making.press("army1", "own/mine.yaml")
