@@ -24,6 +24,9 @@ from tabletop.state.model import Model
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+MOST_CLIMBS: Final = 4
+MOST_LOOKS_UP: Final = 40
+"""Climbs of bases that are not round that are measured, and looked for, in a search: slow ones."""
 MARGIN: Final = 1e-4
 """Inches by which proposals keep clear of limits."""
 
@@ -40,6 +43,8 @@ class Straight:
     feared: Crowd = field(init=False)
     is_flying: bool = field(init=False)
     looks: int = field(init=False, default=0)
+    climbs: int = field(init=False, default=0)
+    looks_up: int = field(init=False, default=0)
     tall: tuple[Solid, ...] = field(init=False)
     _last: list[int] = field(init=False)
 
@@ -118,12 +123,20 @@ class Straight:
             return True
         path = (model.pose, end)
         left = self.allowance - math.hypot(end.x - model.pose.x, end.y - model.pose.y)
+        if not model.base.is_round:
+            self.looks_up += 1
+            if self.looks_up > MOST_LOOKS_UP:
+                return False
         if model.pose.z == 0.0 and not self.is_flying:
             near = [s for s in near if enters_region(model.base, path, s.region)]
             if not near:
                 return True
             # who comes from the table climbs a part whole, where no lower one serves as a step
             if not self._has_step(box, near) and less_than(left, max(s.top for s in near)):
+                return False
+        if not model.base.is_round:
+            self.climbs += 1
+            if self.climbs > MOST_CLIMBS:
                 return False
         cost = way_of(model, path, self.table.climbable, self.is_flying).cost
         return within(cost, self.allowance)
