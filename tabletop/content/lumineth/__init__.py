@@ -6,6 +6,7 @@ from typing import Final
 
 from tabletop.content.lumineth.petrification import SUMMON_RUNE, TURN_TO_STONE
 from tabletop.content.lumineth.runes import DEPICT_RUNE
+from tabletop.content.lumineth.sanctum import SUMMON_SANCTUM
 from tabletop.content.lumineth.shrine import SHRINE
 from tabletop.content.lumineth.twinstones import TWINSTONES
 from tabletop.rules.play.ability import Ability
@@ -16,5 +17,6 @@ LUMINETH: Final[tuple[Ability, ...]] = (
     TURN_TO_STONE,
     *SHRINE,
     *TWINSTONES,
+    SUMMON_SANCTUM,
 )
 """All abilities of the Lumineth that are automated; warscrolls and armies name them."""

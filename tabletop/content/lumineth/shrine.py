@@ -9,6 +9,7 @@ from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.rules.measure import wholly_within
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.moving import ENDS_APART
 from tabletop.rules.play.placing_on import (
     MANNED_MOVE,
     leave,
@@ -133,6 +134,7 @@ SHRINE_GUARDIAN: Final = Ability(
         Modifier(MANNED_MOVE, "set", GUARDED_MOVE),
         Modifier(MOVE, "set", GUARDED_MOVE, bearer, is_guarded),
         Modifier(MAY_USE_CORE, "grant", 1, bearer, may_move),
+        Modifier(ENDS_APART, "grant", 1),
         Modifier(MAY_BE_ATTACKED, "forbid", 0, is_its_guardian),
     ),
     falls=fall,

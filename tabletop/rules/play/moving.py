@@ -23,7 +23,7 @@ from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.tokens import follow
-from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE
+from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE, Stat
 from tabletop.rules.standing import climbable
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Placement
@@ -47,10 +47,22 @@ PROMPTS: Final[Mapping[MoveKind, str]] = MappingProxyType(
 """What a player is asked, for each kind of move."""
 
 
+ENDS_APART: Final = Stat("ends no move within enemy combat ranges, seen or not")
+"""Asked of units that fly: their ways pass combat ranges anyway."""
+
+
 class Court:
     """The judge of one move that is asked for: the table before it, prepared when first needed."""
 
-    def __init__(self, state: GameState, unit: str, kind: MoveKind, allowance: float) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        unit: str,
+        kind: MoveKind,
+        allowance: float,
+        ends_apart: bool = False,
+    ) -> None:
+        self.ends_apart = ends_apart
         self.state = state
         self.unit = unit
         self.kind = kind
@@ -72,7 +84,11 @@ class Court:
         if placement.target and placement.target not in self.state.units:
             return refused("NO_TARGET", f"there is no unit {placement.target!r}", "15.3")
         try:
-            return verdict(self.table, self.move(placement))
+            move = self.move(placement)
+            found = verdict(self.table, move)
+            if self.ends_apart and found.is_legal and PERMISSIONS[self.kind].end == "combat":
+                found = verdict(self.table, replace(move, kind="redeploy"))
+            return found
         except TabletopError as error:
             return refused("NO_MOVE", error.reason, fix=error.next_step or "")
 
@@ -90,7 +106,7 @@ def move_unit(
     if not do.has_unit(unit) or do.state.unit(unit).move is None:
         return False
     state = unbarred(do, unit) if kind == "charge" else do.state
-    court = Court(state, unit, kind, allowance)
+    court = Court(state, unit, kind, allowance, bool(do.value(ENDS_APART, do.case(unit))))
     ask = Place(
         kind if kind in ("charge", "pile_in") else "move",
         call.player,

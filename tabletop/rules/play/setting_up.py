@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.region import Region
+from tabletop.geometry.units import within
 from tabletop.geometry.wholly import wholly_within_region
 from tabletop.rules.finding import Finding, Judgement, judgement
+from tabletop.rules.measure import gap_between
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
@@ -32,15 +34,16 @@ class Where:
 
     `territory` the player in whose territory it must be wholly; `from_territory` how far from the
     enemy's it must be (more than); `from_enemies` how far from enemy units (more than);
-    `wholly_within_of` (piece, inches) keeps it near a piece; `in_combat_with` are enemies it may
-    be in combat with; `edge` inches from a table edge it must be wholly within; `visible_to` a
-    piece that must see it there.
+    `wholly_within_of` (piece, inches) keeps it near a piece, `within_of` any part of it;
+    `in_combat_with` are enemies it may be in combat with; `edge` inches from a table edge it must
+    be wholly within; `visible_to` a piece that must see it there.
     """
 
     territory: int = 0
     from_territory: float | None = None
     from_enemies: float | None = None
     wholly_within_of: tuple[str, float] | None = None
+    within_of: tuple[str, float] | None = None
     in_combat_with: tuple[str, ...] = ()
     edge: float | None = None
     visible_to: str = ""
@@ -59,6 +62,9 @@ class Where:
             piece, limit = self.wholly_within_of
             seen = " and visible to" if piece == self.visible_to else ""
             said.append(f"wholly within {limit_text(limit)} of{seen} {piece}")
+        if self.within_of is not None:
+            piece, limit = self.within_of
+            said.append(f"within {limit_text(limit)} of {piece}")
         if self.edge is not None:
             said.append(f"wholly within {limit_text(self.edge)} of the table's edge")
         if self.from_territory is not None:
@@ -85,7 +91,9 @@ def set_up(
         def is_legal(found: Placement) -> bool:
             return judge_set_up(state, unit, found, where).is_legal
 
-        return proposals.propose_set_up(state, unit, where, point, is_legal)
+        # wholly within is within: the nearer places are those that are looked for
+        sought = replace(where, wholly_within_of=where.wholly_within_of or where.within_of)
+        return proposals.propose_set_up(state, unit, sought, point, is_legal)
 
     proposed: list[Placement | None] = []
 
@@ -141,6 +149,12 @@ def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where
         found = judge_setup(ahead, unit, poses, asked)
     except TabletopError as error:
         return refused("NOT_WHOLE", error.reason, "SU-1", error.next_step or "")
+    if where.within_of is not None and found.is_legal:
+        piece, limit = where.within_of
+        if not within(gap_between(placed(ahead, poses), unit, piece), limit):
+            head = f"{waiting.unit.label} is not within {limit_text(limit)} of {piece}"
+            far = Finding("SU-1", "TOO_FAR", False, head)
+            return judgement([*found.findings, *found.passed, far])
     if where.visible_to and not sees_unit(table_of(placed(ahead, poses)), where.visible_to, unit):
         label = waiting.unit.label
         unseen = Finding("6.0", "NOT_VISIBLE", False, f"{label} would not be seen there")

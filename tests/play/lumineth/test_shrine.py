@@ -123,6 +123,24 @@ def test_a_guarded_shrine_ends_no_move_within_an_enemys_combat_range():
 
 
 @pytest.mark.system("S130")
+def test_a_guarded_shrine_does_not_end_near_an_enemy_that_it_does_not_see():
+    shape = region([(5, 27.2), (35, 27.2), (35, 27.6), (5, 27.6)])
+    wall = Terrain("wall", shape, (Solid("wall", shape, 12.0),))
+    drive = guarded(phase="movement", foe=above(8))
+    drive.do.state = replace(drive.do.state, terrain={"wall": wall})
+    drive.start = drive.do.state
+    drive.do.events.clear()
+
+    def moves(ask):
+        near = shift(drive.do.state, "shrine", 0, 5.1)
+        assert ask.check(near).reasons == ("ENDS_IN_COMBAT_RANGE",)
+        return shift(drive.do.state, "shrine", 0, 5)
+
+    drive.use("normal-move", "shrine", move=moves)
+    assert drive.at("hero1") == (20, 25)
+
+
+@pytest.mark.system("S130")
 def test_a_shrine_without_guardian_stands_still_and_fights_for_nothing():
     drive = Drive(field(phase="movement", foe=above(2)))
     assert drive.why("normal-move", "shrine") != ""
