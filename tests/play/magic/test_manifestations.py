@@ -9,6 +9,7 @@ from tabletop.content.core.magic import friends, summon
 from tabletop.content.core.magic.chanting import RITUAL
 from tabletop.geometry.base import Pose
 from tabletop.geometry.region import Solid, region
+from tabletop.rules.contest import can_contest
 from tabletop.rules.play.ability import Ability, Book, Timing
 from tabletop.rules.play.settling import bring_down
 from tabletop.rules.play.tactics.happened import destroyed
@@ -429,6 +430,44 @@ def test_7_0_one_that_moves_moves_retreats_and_charges_as_a_unit():
     charge = Drive(beside(4.5, "charge", swarm, active=2), 2, 2)
     charge.use("charge", "orb", charge=shift(charge.start, "orb", 0, -4.0))
     assert charge.unit("orb").charged
+
+
+@pytest.mark.system("S104")
+def test_d_48_retreats_and_redeploys_may_end_beside_one_that_cannot_move():
+    for phase, key, active in (("movement", "redeploy", 2), ("movement", "retreat", 1)):
+        made = Field().row("a", 1, 20, 10, 1).unit("orb", 2, [(26, 10)], of=ORB)
+        foe = 20 if key == "redeploy" else 10 + MM32 + 1
+        state = made.row("b", 2, 20, foe, 1).battle(phase, active=active)
+        drive = Drive(state, 5, 5)
+        drive.use(key, "a")
+        end = shift(state, "a", 6 - MM32 - 0.5, 0 if key == "redeploy" else -1)
+        assert drive.asks[0].check(end).is_legal, key
+        moving = Drive(with_unit(state, "orb", move=8.0), 5, 5)
+        moving.use(key, "a")
+        assert not moving.asks[0].check(end).is_legal, key
+
+
+@pytest.mark.system("S104")
+def test_d_50_it_may_be_the_target_of_a_pile_in_and_combat_with_it_is_kept():
+    drive = Drive(beside(1.0, "combat"), 1, 1)
+    drive.use("fight", "a")
+    ask = drive.asks[0]
+    assert ask.targets == ("orb",)
+    assert ask.check(shift(drive.start, "a", 0, 0.9, "orb")).is_legal
+    assert "LEFT_COMBAT" in _codes(ask, shift(drive.start, "a", 0, -2.2, "orb"))
+
+
+def _codes(ask, placement):
+    return ask.check(placement).reasons
+
+
+@pytest.mark.system("S102")
+def test_14_it_contests_no_objective():
+    state = beside(5.0, "end")
+    state = replace(state, objectives=Field().objective("o", 20, 18).state.objectives)
+    do = Drive(state).do
+    assert not can_contest(do.state.units["orb"])
+    assert can_contest(do.state.units["b"])
 
 
 # ---------------------------------------------------------------------------- whose abilities

@@ -346,11 +346,11 @@ def _unbinders(drive):
 @pytest.mark.system("S090")
 def test_11_5_only_units_wholly_within_12_that_are_seen():
     field = Field().row("a", 1, 10, 10, 1, of=MAGE).row("near", 1, 10, 22, 1)
-    field = field.row("far", 1, 23.28, 10, 1).row("b", 2, 50, 40, 1)
+    field = field.row("far", 1, 22.01, 10, 1).row("b", 2, 50, 40, 1)
     drive = Drive(field.battle("hero"), 4, 4)
     drive.use("mystic-shield", "a", target=("near",))
     offered = {o.id for a in drive.asks if a.kind == "target" for o in a.options}
-    assert offered == {"a", "near"}  # the far one's base reaches to 12.01
+    assert offered == {"a", "near"}  # the base of the far one reaches to 12.01
 
 
 @pytest.mark.system("S090")
