@@ -6,6 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from tabletop.files.battle_scenario import load_battle
 from tabletop.files.home import home
 from tabletop.resources import resource
 from tabletop.ui.battle.setup.choices import PROFILES, Chosen, faults_of, rosters
@@ -143,3 +144,16 @@ def test_every_size_of_window_draws_it(tmp_path, size):
     making = Making(tmp_path, size)
     assert making.screen.chosen.armies == Chosen().armies
     assert making.screen.ui.place_of("go") is not None
+
+
+def test_ready_battles_are_named_as_their_files_say_and_begin_at_once(making):
+    for one in making.screen.ready:
+        assert one.title == load_battle(one.file).title
+    names = [one.file.stem for one in making.screen.ready]
+    making.press("ready", str(names.index("harrow-mill-deployment")))
+    top = making.shell.screens[-1]
+    assert top is not making.screen
+    assert making.screen not in making.shell.screens
+    assert top.session.battle.clock.phase == "deployment"
+    assert making.started == []
+    top.leave()

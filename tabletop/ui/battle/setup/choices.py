@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +32,9 @@ TACTICS: Final[tuple[tuple[Literal["", "cards", "2024"], str], ...]] = (
 )
 BEGINS: Final = ("Roll off", "Army 1", "Army 2")
 DICE: Final = ("Program rolls", "Type in real dice")
+TITLE: Final = re.compile(r"^title:[ ]*(.+)$", re.MULTILINE)
+HEAD: Final = 500
+"""Letters at the beginning of a file in which its title stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,24 @@ def rosters(own: Path) -> Iterator[Roster]:
             yield Roster(f"own/{file.name}", file.stem, None, str(fault), is_own=True)
         else:
             yield Roster(f"own/{file.name}", army.name, army, is_own=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A battle that ships and is begun at once: its file and its title."""
+
+    file: Path
+    title: str
+
+
+def ready_battles() -> tuple[Ready, ...]:
+    """Return the battles that ship; only the head of each file is read."""
+    found = []
+    for file in sorted(resource("scenarios", "battles").glob("*.yaml")):
+        with file.open(encoding="utf-8") as stream:
+            named = TITLE.search(stream.read(HEAD))
+        found.append(Ready(file, named[1].strip("'\" ") if named else file.stem))
+    return tuple(found)
 
 
 def made(one: Army, two: Army, plan: Item, layout: Item | None, chosen: Chosen) -> GameState:

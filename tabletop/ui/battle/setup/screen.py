@@ -23,9 +23,11 @@ from tabletop.ui.battle.setup.choices import (
     battle_of,
     faults_of,
     made,
+    ready_battles,
     rosters,
 )
-from tabletop.ui.battle.setup.summary import draw_summary
+from tabletop.ui.battle.setup.ready import draw_ready, ready_places
+from tabletop.ui.battle.setup.summary import draw_summary, summary_size
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import field, segmented
 from tabletop.ui.kit.keys import key_name
@@ -52,6 +54,7 @@ class NewBattle(BaseScreen):
         self.armies: tuple[Roster, ...] = ()
         self.plans: tuple[Item, ...] = ()
         self.layouts: tuple[Item, ...] = ()
+        self.ready = ready_battles()
         self.is_read = False
         self.chosen = Chosen(seed=str(random.SystemRandom().randint(1000, 9999)))
         self.pictures = Pictures(context)
@@ -139,8 +142,10 @@ class NewBattle(BaseScreen):
         rows = [-(-max(1, n) // columns) for n in (len(self.plans), len(self.fitting) + 1)]
         rules = kit.px(76 * 2 + 24)
         content = tall_army + sum(kit.px(44) + n * high for n in rows) + rules + pad
-        with self.ui.scrolled("choices", area, content) as top:
-            at = top + kit.px(16)
+        _, flow = ready_places(kit, self.ready, pygame.Rect(x, 0, wide, 0))
+        with self.ui.scrolled("choices", area, content + flow) as top:
+            draw_ready(self.ui, self.ready, pygame.Rect(x, top + kit.px(12), wide, 0))
+            at = top + kit.px(16) + flow
             half = (wide - kit.px(GAP)) // 2
             for player in (1, 2):
                 box = pygame.Rect(x + (player - 1) * (half + kit.px(GAP)), at, half, 0)
@@ -209,7 +214,7 @@ class NewBattle(BaseScreen):
         if state is not None:
             now = self.chosen
             name = f"battle-whole-{now.plan}-{now.layout}"
-            size = summary_size(self, inner, state)
+            size = summary_size(self.kit, inner, state)
             picture = self.pictures.get(name, replace(state, battle=None), size)
         armies = (self.army(1), self.army(2))
         draw_summary(self.ui, inner, state, picture, armies, self.plan, why)
@@ -244,10 +249,21 @@ class NewBattle(BaseScreen):
             case "swap":
                 one, two = now.armies
                 self.chosen = replace(now, armies=(two, one))
+            case "ready":
+                self._open(int(hit.value))
             case "home":
                 self.context.pop()
             case "go":
                 self._begin()
+
+    def _open(self, index: int) -> None:
+        """Begin a battle that ships as it is."""
+        from tabletop.ui.routes import battle_screen
+
+        try:
+            self.context.replace(battle_screen(self.context, self.ready[index].file))
+        except TabletopError as fault:
+            self.context.fail(fault)
 
     def _begin(self) -> None:
         """Begin the battle."""
@@ -273,12 +289,3 @@ class NewBattle(BaseScreen):
         """Give up what is not finished."""
         self.context.jobs.stop(READING)
         self.pictures.stop()
-
-
-def summary_size(screen: NewBattle, inner: pygame.Rect, state: GameState) -> tuple[int, int]:
-    """Return how large the picture of the battle is in the side panel."""
-    kit = screen.kit
-    aspect = state.board[0] / state.board[1] if state.board is not None else ASPECT
-    most = max(kit.px(80), inner.h - kit.px(380))
-    wide, high = inner.w, round(inner.w / aspect)
-    return (wide, high) if high <= most else (round(most * aspect), most)

@@ -9,8 +9,10 @@ from tabletop.state.model import GameState
 from tabletop.ui.battle.setup.choices import Roster, warnings_of
 from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button
+from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.stock.items import Item
+from tabletop.ui.stock.screen import ASPECT
 
 
 def draw_summary(
@@ -97,3 +99,11 @@ def _scoring(ui: Ui, inner: pygame.Rect, y: int, low: int, item: Item) -> int:
         kit.text(target, words, (inner.x, y), "small", room=box.left - inner.x - kit.px(8))
         y += kit.px(21)
     return y + kit.px(8)
+
+
+def summary_size(kit: Kit, inner: pygame.Rect, state: GameState) -> tuple[int, int]:
+    """Return how large the picture of the battle is in the side panel."""
+    aspect = state.board[0] / state.board[1] if state.board is not None else ASPECT
+    most = max(kit.px(80), inner.h - kit.px(380))
+    wide, high = inner.w, round(inner.w / aspect)
+    return (wide, high) if high <= most else (round(most * aspect), most)
