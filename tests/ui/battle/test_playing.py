@@ -197,3 +197,17 @@ def test_attacks_are_sent_by_a_click_and_the_odds_are_told(tmp_path):
     camp.key("Enter")
     assert camp.kind != "attacks"
     camp.close()
+
+
+def test_a_double_click_takes_the_whole_unit(tmp_path):
+    game = Field().row("a", 1, 10, 10, count=3).row("x", 2, 10, 16, count=3)
+    camp = Camp(tmp_path, game.game("charge", command=(0, 0), script=[6, 6]))
+    camp.key("Enter")
+    assert camp.kind == "charge"
+    assert camp.tool.chosen == ()
+    x, y = camp.place("a1")
+    camp.click((x, y))
+    assert camp.tool.chosen == ("a1",)
+    camp.click((x, y))
+    assert camp.tool.chosen == camp.ask.models
+    camp.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 DRAG_FROM = 4
 """Pixels (at UI scale 1) that the pointer must go before a press becomes a drag."""
+DOUBLE = 0.4
+"""Seconds between the clicks of a double-click."""
 TURN = 15.0
 ALONE = ("charge", "pile_in")
 """Questions whose proposal is corrected model by model; others move the unit as a whole."""
@@ -44,6 +47,7 @@ class PlaceTool(Tool):
         self.chosen: tuple[str, ...] = ask.models if ask.kind not in ALONE else ()
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._moved: tuple[int, int] | None = None
+        self._clicked = (0.0, "")
         self._wants_accept = False
 
     # ------------------------------------------------------------------ its life
@@ -253,8 +257,11 @@ class PlaceTool(Tool):
             return True
         if model not in self.ask.models:
             return not model  # beside everything: the unit stays selected
-        alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT) or model not in self.chosen
-        if alone:
+        now, (before, last) = time.monotonic(), self._clicked
+        self._clicked = (now, model)
+        if last == model and now - before < DOUBLE:
+            self.chosen = self.ask.models
+        elif pygame.key.get_mods() & pygame.KMOD_ALT or model not in self.chosen:
             self.chosen = (model,)
         self._pressed = (model, pixel)
         return True
@@ -303,7 +310,3 @@ class PlaceTool(Tool):
     def is_carrying(self) -> bool:
         """Whether models are in the hand."""
         return self.placing.hand is not None
-
-    def double(self) -> None:
-        """Take the whole unit."""
-        self.chosen = self.ask.models
