@@ -72,7 +72,9 @@ def in_reach(do: Doing, unit: str, total: float) -> tuple[str, ...]:
     The distance on the plan is asked, and that of a feature they stand wholly on (1.6).
     """
     state, limit = do.state, total + CHARGE_END
-    enemies = [e.id for e in state.enemies_of(state.unit(unit).player) if e.models]
+    aboard = state.aboard()  # who charges them ends beside what they are placed on: that is named
+    foes = state.enemies_of(state.unit(unit).player)
+    enemies = [e.id for e in foes if e.models and e.id not in aboard]
     near = {e for e in enemies if within(plan_between(state, unit, e), limit)}
     for enemy, feature in refuges(state, [e for e in enemies if e not in near]):
         if within(plan_between(state, unit, feature.id), limit):

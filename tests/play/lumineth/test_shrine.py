@@ -173,6 +173,19 @@ def test_attacks_at_the_guardian_are_attacks_at_the_shrine(phase, kind, gap):
 
 
 @pytest.mark.system("S130")
+def test_who_charges_the_guardian_charges_the_shrine():
+    drive = guarded(4, 4, phase="charge", active=2, foe=above(6))
+
+    def charges(ask):
+        assert ask.targets == ("shrine",)
+        return ask.propose()
+
+    drive.use("charge", "foe", charge=charges)
+    assert drive.unit("foe").charged
+    assert unit_gap(drive.do.state, "foe", "shrine") <= 0.5
+
+
+@pytest.mark.system("S130")
 def test_abilities_of_friends_do_not_move_the_shrine_farther():
     drive = guarded(phase="movement")
     clock = drive.do.battle.clock
