@@ -21,7 +21,10 @@ GAP: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One ability: why it cannot be used ("" where it can), its key, whether it is proposed."""
+    """One ability: why it cannot be used ("" where it can), its key, whether it is proposed.
+
+    `hint` tells something before it is used: a chance; it stands in place of the text.
+    """
 
     offer: Offer
     why: str
@@ -29,6 +32,7 @@ class Row:
     can: bool
     is_proposed: bool = False
     is_flat: bool = False
+    hint: str = ""
 
     @property
     def cost(self) -> str:
@@ -81,7 +85,8 @@ def _tall(ui: Ui, box: pygame.Rect, row: Row) -> None:
         kit.text(target, "proposed", (right, up), "small", "ink2", align="r")
     if row.can:
         room = box.right - kit.px(10) - x
-        kit.text(target, ability.text, (x, low), "small", "ink2", room=room)
+        said = capital(row.hint) or ability.text
+        kit.text(target, said, (x, low), "small", "ink2", room=room)
     else:
         kit.icon(target, "x", (x + kit.px(6), low), 12, "illegal", stroke=3.0)
         where = (x + kit.px(18), low)

@@ -152,6 +152,8 @@ def press(screen: BattleScreen, name: str) -> bool:
             lend(screen, "unit")
         case "T":
             screen.has_tray = not screen.shows_tray
+        case "G":
+            screen.ledgers.toggle()
         case "Alt+F":
             act(screen, Hit("menu"))
         case "Enter" | "Space" if session.asked_player is not None:

@@ -28,7 +28,7 @@ PANEL_PAUSE: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the parts of the screen lie, pixels; `tray` has no height where there is none."""
+    """Where the parts of the screen lie, pixels; `tray` and `ledgers` may have no size."""
 
     strip: pygame.Rect
     phases: pygame.Rect
@@ -37,6 +37,7 @@ class Parts:
     tray: pygame.Rect
     side: pygame.Rect
     low: pygame.Rect
+    ledgers: pygame.Rect
 
 
 class Drawing:
@@ -63,10 +64,12 @@ class Drawing:
         main = pygame.Rect(main.x, main.y + tall, main.w, main.h - tall)
         side = pygame.Rect(side.x, side.y + tall, side.w, side.h - tall)
         dice, bar = self._tray_height(main), bar_height(screen)
-        area = pygame.Rect(main.x, main.y, main.w, max(1, main.h - dice - bar))
-        below = pygame.Rect(main.x, area.bottom, main.w, bar)
+        wide = screen.ledgers.width(kit, size)
+        area = pygame.Rect(main.x + wide, main.y, main.w - wide, max(1, main.h - dice - bar))
+        ledgers = pygame.Rect(main.x, main.y, wide, area.h + bar)
+        below = pygame.Rect(area.x, area.bottom, area.w, bar)
         tray = pygame.Rect(main.x, below.bottom, main.w, dice)
-        return Parts(strip, phases, area, below, tray, side, low)
+        return Parts(strip, phases, area, below, tray, side, low, ledgers)
 
     def board_alone(self, surface: pygame.Surface) -> bool:
         """Draw only the board where that is enough in this frame; answer whether it was."""
@@ -95,6 +98,8 @@ class Drawing:
         paint_bar(screen, ui, parts.bar)
         if parts.tray.h:
             (screen.drops if self._has_drops else screen.tray).paint(ui, parts.tray)
+        if parts.ledgers.w:
+            screen.ledgers.paint(ui, parts.ledgers)
         screen.panel.paint(ui, parts.side)
         paint_strip(screen, ui, parts.strip)
         paint_phases(screen, ui, parts.phases)

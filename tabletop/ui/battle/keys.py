@@ -22,6 +22,7 @@ KEYS: Final = KeyGroup(
         ("Ctrl+Z, Ctrl+Y", "take back, do again"),
         ("T", "show or hide the dice"),
         ("F", "show the whole table"),
+        ("G", "show or hide the ledgers"),
         ("C", "combat ranges"), ("H", "coherency"), ("B", "who is in combat"), ("V", "sight"),
         ("X", "reach"), ("O", "objectives"),
         ("Ctrl+S, Ctrl+O", "save the battle, open another"),

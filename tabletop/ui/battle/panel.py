@@ -135,9 +135,11 @@ class SidePanel:
         tool = screen.tool
         keys: dict[str, str] = {}
         usable: set[str] = set()
+        hints: dict[str, str] = {}
         if isinstance(tool, UseTool):
             keys = {o.id: str(i + 1) for i, o in enumerate(tool.numbered())}
             usable = {o.id for o in tool.options}
+            hints = {o.id: o.detail for o in tool.options}
         clock = screen.session.battle.clock
         found: list[tuple[int, Row]] = []
         offers = screen.session.offers(unit.id) if unit is not None else ()
@@ -151,7 +153,8 @@ class SidePanel:
             rank = 0 if can else 1 if is_now else 3 if ability.is_passive else 2
             is_best = isinstance(tool, UseTool) and tool.proposed_id == offer.id
             is_flat = rank > 1 or not isinstance(tool, UseTool)
-            row = Row(offer, why, keys.get(offer.id, ""), can, is_best, is_flat)
+            hint = hints.get(offer.id, "").rpartition("; ")[2] if can and not ability.cost else ""
+            row = Row(offer, why, keys.get(offer.id, ""), can, is_best, is_flat, hint)
             found.append((rank, row))
         return tuple(row for _, row in sorted(found, key=in_order))
 

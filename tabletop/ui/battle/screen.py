@@ -17,6 +17,7 @@ from tabletop.ui.battle.boxes.hand_over import Seats
 from tabletop.ui.battle.deploying.drops import Drops
 from tabletop.ui.battle.drawing import Drawing
 from tabletop.ui.battle.expected import expected
+from tabletop.ui.battle.ledgers.column import Column
 from tabletop.ui.battle.log import BattleLog, LogView
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.panel import SidePanel
@@ -59,6 +60,7 @@ class BattleScreen(BaseScreen):
         self.seats = Seats()
         self.drawing = Drawing(self)
         self.drops = Drops(self)
+        self.ledgers = Column(self)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
         self.acted: set[str] = set()
@@ -145,7 +147,7 @@ class BattleScreen(BaseScreen):
             self._take_typed()
             self.redraw()
             return
-        if self.drops.act(hit):
+        if self.drops.act(hit) or self.ledgers.act(hit):
             self.redraw()
             return
         acting.act(self, hit)

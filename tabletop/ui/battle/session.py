@@ -18,6 +18,7 @@ from tabletop.rules.play.game import Game, Illegal
 from tabletop.rules.play.permits import Offer, abilities_shown
 from tabletop.state.battle import Battle
 from tabletop.state.causes import Answer, Rolls
+from tabletop.state.events import Event
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
@@ -151,6 +152,13 @@ class BattleSession:
         self.worker.do("answer", lambda: self._answered(answer, by), self._arrived, self._refused)
         return True
 
+    def by_hand(self, label: str, events: tuple[Event, ...]) -> bool:
+        """Make facts true past the rules, as players settle them; False while rules are at work."""
+        if self.is_working:
+            return False
+        self.worker.do("answer", lambda: self._settled(label, events), self._arrived, self._refused)
+        return True
+
     def play_on(self) -> bool:
         """Let the program that is asked answer; False when a person is asked."""
         player = self.asked_player
@@ -239,6 +247,10 @@ class BattleSession:
         number = game.journal.current
         self.by[number], self.whys[number] = player.name, decided.why
         return self._passed()
+
+    def _settled(self, label: str, events: tuple[Event, ...]) -> Moment:
+        self.game.by_hand(label, events)
+        return self._now()
 
     def _passed(self) -> Moment:
         """Give the answers that nobody has to be asked for."""

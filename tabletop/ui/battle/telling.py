@@ -13,6 +13,7 @@ from tabletop.state.events import Event, ModelMoved
 from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
+from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told, told_of_note
 from tabletop.ui.battle.wording import PHASES, VERBS, listed, verb
 
 
@@ -89,6 +90,9 @@ class Teller:
             if cause.ask in ("use", "fight"):
                 self._close()
         before = len(self.drafts)
+        if cause is None and entry.parent is not None and is_settled(entry.events):
+            self._say(entry.number, getattr(entry.events[0], "player", 0), entry.label)
+            return
         for event in entry.events:
             self._take(entry.number, event)
         if len(self.drafts) == before and cause is not None and _is_fight_pass(cause):
@@ -163,6 +167,10 @@ class Teller:
             case facts.ReserveLost():
                 unit = event.waiting.unit
                 self._say(number, unit.player, f"{unit.label} never arrived and is lost")
+            case facts.MagicRolled():
+                self._magic(event)
+            case facts.Noted():
+                self._noted(event)
             case facts.CommandChanged():
                 self._count(number, event.player, f"{event.new} command")
             case facts.UnderdogNamed() if event.new:
@@ -201,7 +209,8 @@ class Teller:
         use = event.use
         is_many = self._many.get(use.unit, False)
         who = self._label(use.unit) if use.unit else self._name(use.player)
-        head = f"{who} {verb(use.ability, event.name, is_many=is_many)}"
+        does = magic_verb(use.ability, event.name, use.keywords, is_many=is_many)
+        head = f"{who} {does or verb(use.ability, event.name, is_many=is_many)}"
         if "DEPLOY" in use.keywords:
             head = f"{self._name(use.player)} deploys {who}"
         draft = self._say(number, use.player, head)
@@ -216,6 +225,22 @@ class Teller:
         why = event.why.lower()
         if draft is not None and len(event.faces) <= 3 and ("charge" in why or "run" in why):
             draft.more.append(f"rolled {sum(event.faces)}")
+
+    def _magic(self, event: facts.MagicRolled) -> None:
+        draft = self._last(event.unit)
+        if draft is not None:
+            draft.more.append(told(event))
+        if event.result == "unbound":
+            spell = self._last(event.target)
+            if spell is not None and spell is not draft:
+                spell.more.append("unbound")
+
+    def _noted(self, event: facts.Noted) -> None:
+        draft, words = self._last(), told_of_note(event)
+        if draft is None or not words:
+            return
+        is_other = event.player and event.player != draft.player
+        draft.more.append(f"{self._name(event.player)} {words}" if is_other else words)
 
     def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
         draft = self._about(number, event.unit, event.by)

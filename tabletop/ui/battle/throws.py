@@ -10,6 +10,7 @@ from tabletop.state import facts
 from tabletop.state.events import Event
 from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import Model, Unit
+from tabletop.ui.battle.ledgers.magic_words import step_of_magic
 from tabletop.ui.battle.steps import Die, Step, step_of
 from tabletop.ui.battle.wording import counted
 
@@ -124,6 +125,9 @@ class Thrown:
             case facts.AttackRolled():
                 self._attack(number, event)
                 return
+            case facts.MagicRolled():
+                self._let_go()
+                self._magic(event)
             case facts.UnitSetUp():
                 self._know(event.old.unit, event.models)
             case facts.ModelsReturned():
@@ -183,6 +187,15 @@ class Thrown:
         elif event.step == "ward":
             came = (self.throws[-1].damage or 0) - event.successes
             self.throws[-1] = replace(self.throws[-1], damage=max(0, came))
+
+    def _magic(self, event: facts.MagicRolled) -> None:
+        """Tell of the dice that lie there what they were for and what came of them."""
+        for i in range(len(self.throws) - 1, max(-1, len(self.throws) - 8), -1):
+            throw = self.throws[i]
+            faces = tuple(die.face for step in throw.steps for die in step.dice)
+            if throw.unit == event.unit and not throw.is_attack and faces == event.faces:
+                self.throws[i] = replace(throw, steps=(step_of_magic(event),))
+                return
 
     def _slain(self, event: facts.ModelsSlain) -> None:
         left = max(0, self._alive.get(event.unit, 0) - len(event.models))

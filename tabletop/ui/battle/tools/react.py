@@ -8,6 +8,7 @@ import pygame
 
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.player import Decision
+from tabletop.rules.play.ability import no_hint
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.mattering import change_of, change_words
 from tabletop.ui.battle.tools.pick import PickTool
@@ -85,6 +86,9 @@ class ReactTool(PickTool):
         why = self.advice.why if self.advice is not None else ""
         worth = self.worth.get(found.id, "")
         note = f"{worth} on average" if worth else why.removeprefix(f"{found.label}: ")
+        book = self.screen.session.game.book
+        if book.has(found.ability) and book.ability(found.ability).hint is not no_hint:
+            note = found.detail.rpartition("; ")[2] or note
         return Bar(found.label, "Accept", "Pass", "", note or found.detail, icon="hand")
 
     @property

@@ -67,8 +67,11 @@ class UseTool(Tool):
         return book.ability(option.ability).cost if book.has(option.ability) else 0
 
     def todo(self) -> tuple[str, ...]:
-        """Return the units that could still do something without a command, not skipped."""
-        units = self.screen.session.state.units
+        """Return the units that could still do something without a command, not skipped.
+
+        "" stands for the player, whose own abilities come first.
+        """
+        units = ("", *self.screen.session.state.units)
         return tuple(
             u for u in units if u not in self.screen.skipped and self.proposed_for(u) is not None
         )
@@ -106,14 +109,17 @@ class UseTool(Tool):
             return todo[0 if by > 0 else -1]
         return todo[(todo.index(unit) + by) % len(todo)]
 
+    def label_of(self, unit: str) -> str:
+        """Return the name of a unit, of the player for ""."""
+        battle = self.screen.session.battle
+        state = self.screen.board.session.state
+        return state.unit(unit).label if unit else battle.name(self.ask.player)
+
     @property
     def proposed(self) -> Option | None:
         """Return what Enter would use."""
-        board = self.screen.board
-        if not board.selected or board.selected in self.screen.skipped:
-            return None
-        found = self.proposed_for(board.selected)
-        return found
+        unit = self.screen.board.selected
+        return None if unit in self.screen.skipped else self.proposed_for(unit)
 
     @property
     def proposed_id(self) -> str:
@@ -171,9 +177,12 @@ class UseTool(Tool):
         board = self.screen.board
         if self.preparing.other():
             return
-        if board.selected and self.proposed is not None:
+        if self.proposed is not None:
+            if not board.selected and not self.can_end:
+                self.screen.refuse("This has to be chosen first")
+                return
             self.screen.skipped.add(board.selected)
-            self.screen.say(f"Skipped {board.session.state.unit(board.selected).label}")
+            self.screen.say(f"Skipped {self.label_of(board.selected)}")
             board.select(self.next_of(self.todo(), board.selected, 1))
             self.screen.chose = False
         elif self.can_end and not self.todo():
@@ -202,7 +211,8 @@ class UseTool(Tool):
             return
         self.screen.chose = False
         board.select(found)
-        board.bring(board.session.state.unit(found).models)
+        if found:
+            board.bring(board.session.state.unit(found).models)
         self.screen.redraw()
 
     def escape(self) -> bool:
@@ -245,7 +255,10 @@ class UseTool(Tool):
     def listed(self) -> tuple[Option, ...]:
         """Return what the card lists: all there is, where no unit of the player is selected."""
         unit = self.screen.board.selected
-        return self.options if not unit or (not self.of(unit) and self.is_foreign) else ()
+        if unit and (self.of(unit) or not self.is_foreign):
+            return ()
+        is_told = all(not o.unit for o in self.options)  # the panel lists these by themselves
+        return () if is_told and not unit else self.options
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the list of all that can be used is."""

@@ -1,0 +1,113 @@
+"""Casting, chanting, unbinding, banishing and ledgers as words of the log and steps of the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
+
+from tabletop.content.core.magic.chanting import RITUAL
+from tabletop.content.fury.level import DICE, LEVEL
+from tabletop.content.gitz.moon import LEDGER as MOON
+from tabletop.content.lumineth.scripture import SCRIPTURE
+from tabletop.state.events import Event
+from tabletop.state.facts import CommandChanged, MagicRolled, Noted
+from tabletop.ui.battle.steps import Die, Step
+from tabletop.ui.battle.wording import VERBS, counted
+
+RESULTS: Final = MappingProxyType(
+    {
+        ("cast", "failed"): "not cast",
+        ("cast", "cast"): "cast",
+        ("cast", "miscast"): "miscast",
+        ("unbind", "failed"): "not unbound",
+        ("unbind", "unbound"): "unbound",
+        ("chant", "failed"): "a 1, points lost",
+        ("chant", "short"): "too few",
+        ("banish", "failed"): "it stays",
+    }
+)
+NAMES: Final = MappingProxyType(
+    {"cast": "Casting", "unbind": "Unbinding", "chant": "Chanting", "banish": "Banishing"}
+)
+
+
+def rolled(event: MagicRolled) -> int:
+    """Return what a roll of magic came to."""
+    return sum(event.faces) + event.change
+
+
+def came_of(event: MagicRolled) -> str:
+    """Return what came of a roll of magic, in a word or two."""
+    return RESULTS.get((event.step, event.result), event.result)
+
+
+def told(event: MagicRolled) -> str:
+    """Return a roll of magic as a part of a line: what was rolled, what was needed, the result.
+
+    >>> told(MagicRolled("cast", 1, "a", "x", "", (3, 4), 1, (("Zenith", 1),), 6, "cast"))
+    'rolled 8, needed 6: cast'
+    """
+    needed = "" if event.step == "chant" else f", needed {event.needed}"
+    return f"rolled {rolled(event)}{needed}: {came_of(event)}"
+
+
+def step_of_magic(event: MagicRolled) -> Step:
+    """Return a roll of magic as the tray lays it out.
+
+    >>> event = MagicRolled("unbind", 2, "b", "unbind", "a", (3, 4), 0, (), 9, "failed")
+    >>> step = step_of_magic(event)
+    >>> step.name, step.needed, step.result
+    ('Unbinding', 'needs 9+', '7, not unbound')
+    """
+    parts = tuple((why, f"{value:+d}") for why, value in event.parts)
+    if not parts and event.change:
+        parts = (("modified", f"{event.change:+d}"),)
+    is_ill = event.result in ("failed", "miscast")
+    dice = tuple(
+        Die(face, "miss" if is_ill and face == 1 and event.result == "miscast" else "plain")
+        for face in event.faces
+    )
+    printed = f"dice show {sum(event.faces)}" if event.change else ""
+    result = f"{rolled(event)}, {came_of(event)}"
+    return Step(NAMES[event.step], "", f"needs {event.needed}+", printed, parts, dice, result)
+
+
+def magic_verb(ability: str, name: str, keywords: Sequence[str], *, is_many: bool) -> str:
+    """Return what a unit does with a spell or a prayer, "" for another ability.
+
+    >>> magic_verb("mystic-shield", "Mystic Shield", ("SPELL",), is_many=False)
+    'casts Mystic Shield'
+    """
+    if ability in VERBS:
+        return ""
+    for keyword, one, many in (("SPELL", "casts", "cast"), ("PRAYER", "chants", "chant")):
+        if keyword in keywords:
+            return f"{many if is_many else one} {name}"
+    return ""
+
+
+def told_of_note(event: Noted) -> str:
+    """Return what changed in a ledger, "" for what is no ledger that people read.
+
+    >>> told_of_note(Noted(1, "rage dice", ("3",), ("1",)))
+    '1 rage die'
+    """
+    new = event.new[0] if event.new else "0"
+    if event.key == MOON:
+        return f"the moon is {new}"
+    if event.key == SCRIPTURE:
+        more = event.new[len(event.old) :]
+        return more[0] if more else "the scripture changes"
+    if event.key == LEVEL:
+        return f"fury {new}"
+    if event.key == DICE:
+        return counted(int(new), "rage die", "rage dice") if new.isdigit() else ""
+    if event.key.startswith(RITUAL):
+        return counted(int(new), "ritual point") if new.isdigit() else ""
+    return ""
+
+
+def is_settled(events: Sequence[Event]) -> bool:
+    """Say whether facts that players made true by hand are those of ledgers alone."""
+    return bool(events) and all(isinstance(e, Noted | CommandChanged) for e in events)

@@ -1,0 +1,131 @@
+"""Ledgers beside the board: what they hold, counters set by hand, magic in log and tray."""
+
+import pytest
+
+from tabletop.state.facts import MagicRolled, Noted
+from tabletop.ui.battle.ledgers.editing import LESS, MORE, why_not
+from tabletop.ui.battle.ledgers.entries import COMMAND, pages
+from tabletop.ui.battle.ledgers.magic_words import step_of_magic, told
+from tabletop.ui.battle.throws import Thrown
+from tests.ui.battle.camp import Camp
+
+
+@pytest.fixture
+def camp(tmp_path):
+    made = Camp(tmp_path, "lamps-and-moon")
+    yield made
+    made.close()
+
+
+def entries(camp, player):
+    page = pages(camp.state, camp.session.game.book)[player - 1]
+    return {(e.name, e.note): e.value for e in page.entries}
+
+
+def to_hero(camp):
+    for _ in range(30):
+        if camp.clock.phase == "hero":
+            return
+        camp.key("Enter")
+    raise AssertionError(camp.clock)
+
+
+def value_of(camp, player, name):
+    return next(v for (n, _), v in entries(camp, player).items() if n == name)
+
+
+def test_armies_show_what_they_have(camp):
+    assert value_of(camp, 1, "Battle scripture") == "1 rune"
+    assert value_of(camp, 1, "Varinor") == "× 1"
+    assert entries(camp, 1)["Ritual points", "Sister of the Lamp"] == "2"
+    assert value_of(camp, 2, "Bad Moon") == "not risen"
+    assert value_of(camp, 2, "Fury level") == "2 of 7"
+    assert value_of(camp, 2, "Rage dice") == "3"
+    assert all(name != "Bad Moon" for name, _ in entries(camp, 1))
+    assert camp.screen.drawing.parts((1600, 1000)).ledgers.w > 0
+
+
+def test_armies_without_ledgers_have_no_column(tmp_path):
+    made = Camp(tmp_path, "harrow-mill")
+    assert made.screen.drawing.parts((1600, 1000)).ledgers.w == 0
+    made.key("G")
+    assert made.screen.drawing.parts((1600, 1000)).ledgers.w > 0
+    made.key("G")
+    assert made.screen.drawing.parts((1600, 1000)).ledgers.w == 0
+    made.close()
+
+
+def test_the_round_begins_with_moon_fury_and_rune(camp):
+    """Enter uses what the player must and may use, without a unit."""
+    to_hero(camp)
+    assert value_of(camp, 1, "Battle scripture") == "2 runes"
+    assert value_of(camp, 2, "Bad Moon") == "Grinnin'"
+    assert value_of(camp, 2, "Fury level") == "3 of 7"
+    rune = next(k for k in entries(camp, 1) if k[0] == "Varinor")
+    assert "Vanari Dawnriders" in rune[1]
+    assert entries(camp, 1)["Depict Rune", "once per round"] == "used"
+
+
+def test_counters_are_set_by_hand_and_taken_back(camp):
+    to_hero(camp)
+    before = camp.session.journal.current
+    camp.press(MORE, "2|rage dice")
+    assert value_of(camp, 2, "Rage dice") == "4"
+    entry = camp.session.journal.entries[camp.session.journal.current]
+    assert entry.cause is None
+    assert isinstance(entry.events[0], Noted)
+    lines = camp.screen.log.lines(camp.session.journal)
+    assert lines[-1].text == "Bad Moon Rabble: Rage dice 4, by hand"
+    assert lines[-1].player == 2
+    camp.press(LESS, f"1|{COMMAND}")
+    assert camp.session.battle.command[0] == 3
+    camp.key("Ctrl+Z")
+    camp.key("Ctrl+Z")
+    assert camp.session.journal.current == before
+    assert value_of(camp, 2, "Rage dice") == "3"
+
+
+def test_counters_keep_within_their_bounds(camp):
+    to_hero(camp)
+    for _ in range(6):
+        camp.press(MORE, "2|fury level")
+    assert value_of(camp, 2, "Fury level") == "7 of 7"
+
+
+def test_nothing_is_set_in_the_middle_of_an_ability(camp):
+    to_hero(camp)
+    camp.screen.select("enlightener")
+    camp.settle()
+    camp.key("1")
+    assert camp.kind == "target"
+    assert why_not(camp.session) == "finish the ability first"
+    camp.press(MORE, "2|rage dice")
+    assert value_of(camp, 2, "Rage dice") == "3"
+
+
+def test_a_spell_shows_its_chance_its_roll_and_its_result(camp):
+    to_hero(camp)
+    camp.screen.select("enlightener")
+    camp.settle()
+    unit = camp.state.unit("enlightener")
+    row = next(r for r in camp.screen.panel.rows(unit) if r.offer.ability.id == "mystic-shield")
+    assert row.hint.startswith("casting value 6: 72.2 %")
+    camp.key("1")
+    camp.until("use")
+    journal = camp.session.journal
+    event = next(e for n in journal.history() for e in n.events if isinstance(e, MagicRolled))
+    total = sum(event.faces)
+    came = "cast" if total >= 6 else "not cast"
+    lines = [line.text for line in camp.screen.log.lines(journal)]
+    assert f"Scinari Enlightener casts Mystic Shield: rolled {total}, needed 6: {came}" in lines
+    throw = Thrown().of(journal)[-1]
+    assert throw.title == "Scinari Enlightener, casting Mystic Shield"
+    assert (throw.steps[0].name, throw.steps[0].needed) == ("Casting", "needs 6+")
+    assert throw.steps[0].result == f"{total}, {came}"
+
+
+def test_a_miscast_is_told():
+    faces = (1, 1)
+    event = MagicRolled("cast", 1, "a", "x", "", faces, 0, (), 6, "miscast")
+    assert told(event) == "rolled 2, needed 6: miscast"
+    assert [d.state for d in step_of_magic(event).dice] == ["miss", "miss"]
