@@ -27,6 +27,8 @@ HALF_INCH: Final = 0.5
 SAFE: Final = 13.0
 """Inches from an objective within which an enemy is a threat to it."""
 ENOUGH: Final = 10_000
+PARTY: Final = 2
+"""Units that go to one objective before others are thought of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +161,21 @@ def plan_of(weighing: Weighing) -> dict[str, tuple[Point, str]]:
     sent: dict[str, int] = dict.fromkeys(state.objectives, 0)
     sent |= {o: ENOUGH for o in state.objectives if _is_safe(weighing, o)}
     found: dict[str, tuple[Point, str]] = {}
-    for effort, key, objective in pairs:
-        if key in found or sent[objective] >= needed[objective] + 2 or effort > left:
-            continue
-        marker = state.objectives[objective]
-        sent[objective] += max(1, units[key].control * len(units[key].models))
-        words = "stands on it" if effort <= 0.0 else f"{effort:.1f} turns away"
-        found[key] = ((marker.x, marker.y), f"objective {objective}, {words}")
+    parties = dict.fromkeys(state.objectives, 0)
+    for most in (PARTY, ENOUGH):  # no objective takes all before the others have somebody
+        for effort, key, objective in pairs:
+            if (
+                key in found
+                or parties[objective] >= most
+                or sent[objective] >= needed[objective] + 2
+                or effort > left
+            ):
+                continue
+            marker = state.objectives[objective]
+            parties[objective] += 1
+            sent[objective] += max(1, units[key].control * len(units[key].models))
+            words = "stands on it" if effort <= 0.0 else f"{effort:.1f} turns away"
+            found[key] = ((marker.x, marker.y), f"objective {objective}, {words}")
     for key in units:
         if key not in found:
             found[key] = _hunt(weighing, key, middles[key])
