@@ -35,6 +35,7 @@ KEYS = KeyGroup(
         ("G", "go on with the battle that was left"),
         ("B", "the ready battle"),
         ("Ctrl+B", "a new battle"),
+        ("A", "army lists"),
         ("N", "a new table"),
         ("R", "rulings"),
         ("Ctrl+T", "question templates"),
@@ -67,12 +68,13 @@ ENTRIES = (
     ),
     Entry("battle", "swords", "Ready battle", "By the rules, from a mid-game moment", ("B",)),
     Entry("muster", "flag", "New battle", "Two armies, a battleplan, deployment", ("Ctrl+B",)),
+    Entry("lists", "users", "Army lists", "Regiments, points, what the rules say", ("A",)),
     Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry(
         "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)
     ),
-    Entry("open", "folder-open", "Open a file", "A ruling, a table, a map", ("Ctrl+O",)),
+    Entry("open", "folder-open", "Open a file", "A ruling, a table, a map, a save", ("Ctrl+O",)),
 )
 
 
@@ -358,6 +360,8 @@ class StartScreen(BaseScreen):
                 context.push(routes.battle_screen(context))
             case "muster":
                 context.push(routes.new_battle_screen(context))
+            case "lists":
+                context.push(routes.muster_screen(context))
             case "new":
                 context.push(routes.new_table_screen(context))
             case "rulings":

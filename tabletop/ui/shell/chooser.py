@@ -19,7 +19,8 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
 from tabletop.ui.shell.screen import BaseScreen, Context
 
-SUFFIXES = (".yaml", ".yml")
+SUFFIXES = (".yaml", ".yml", ".json", ".battle", ".dd2vtt", ".uvtt")
+"""What the window opens: rulings, tables and battles, saved battles, maps of other programs."""
 MOST = 400
 
 
@@ -118,7 +119,7 @@ class FileChooser(BaseScreen):
         if not any(not item.is_folder for item in self.items):
             note = f"No {', '.join(self.suffixes)} in this folder."
             if self.suffixes == SUFFIXES:
-                note = "No rulings or tables (.yaml) in this folder."
+                note = "Nothing in this folder can be opened: no table, ruling, battle or map."
             at = (area.x + kit.px(12), area.bottom - kit.px(16))
             kit.text(surface, note, at, "small", "ink3")
         with self.ui.scrolled("list", area, row * len(self.items)) as top:
@@ -128,6 +129,7 @@ class FileChooser(BaseScreen):
                     continue
                 rect = pygame.Rect(area.x + 2, y + 1, area.w - kit.px(12), row - 2)
                 plain = "map" if self.suffixes == SUFFIXES else "image"
+                plain = "swords" if item.path.suffix.lower() == ".battle" else plain
                 icon = "folder-open" if item.is_folder else plain
                 if item.label == "one folder up":
                     icon = "undo-2"

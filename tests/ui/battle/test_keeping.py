@@ -83,3 +83,18 @@ def test_who_plays_the_sides_is_taken_up_again(tmp_path):
 def test_odd_words_about_players_are_people():
     for words in ("", "you", "dragon,you", "you,you,you", ","):
         assert players_again({"players": words}) == (None, None)
+
+
+def test_a_saved_battle_is_on_the_list_of_what_can_be_opened(tmp_path):
+    camp = Camp(tmp_path)
+    camp.key("Enter")
+    camp.key("Ctrl+S")
+    file = camp.session.file
+    camp.key("Ctrl+O")
+    chooser = camp.shell.screens[-1]
+    assert file.name in [item.label for item in chooser.items]
+    camp.key("Enter")
+    opened = camp.shell.screens[-1]
+    assert isinstance(opened, BattleScreen)
+    assert opened.session.file == file
+    camp.close()
