@@ -29,6 +29,7 @@ from tabletop.content.lumineth.scripture import (
     is_depicted,
     scripture,
 )
+from tabletop.rules.measure import plan_between
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
@@ -51,6 +52,7 @@ from tabletop.rules.play.values import (
     bearer,
     has_ability,
 )
+from tabletop.state.model import Unit
 
 TARGETS_EACH: Final = 2
 """Targets for each instance of the rune that is depicted, the new one too (D-44)."""
@@ -59,6 +61,8 @@ RIVER_REACH: Final = 12.0
 RIVER_STEP: Final = 3
 """Inches that targets may move at once when river and wind meet."""
 UNIQUE_FOR_ZENITH: Final = 4
+PROPOSED: Final = (YDRILIQI, ALAITHI, VARINOR, OREALI)
+"""The order in which runes are proposed: those that protect before those that drive on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +118,37 @@ def words_of(do: Doing, player: int, rune: str) -> str:
     return whom + ", ".join(said)
 
 
+def proposed_rune(do: Doing, player: int) -> str:
+    """Return the rune that is proposed: each once, the zenith when it is the fourth or later."""
+    there = set(scripture(do.battle, player))
+    if THALARI not in there and len(there) >= UNIQUE_FOR_ZENITH - 1:
+        return THALARI
+    missing = [r for r in PROPOSED if r not in there]
+    return missing[0] if missing else THALARI
+
+
+def nearest_first(do: Doing, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return units in the order of their distance from the nearest enemy."""
+    foes = [e for u in units[:1] for e in do.state.enemies_of(u.player) if e.models]
+
+    def away(unit: Unit) -> float:
+        return min((plan_between(do.state, unit.id, e.id) for e in foes), default=0.0)
+
+    return tuple(sorted(units, key=away))
+
+
 def pick_rune(do: Doing, call: Call) -> Flow[Call]:
     """Pick the rune to depict, then its targets, in the order in which they act."""
     options = [
         Option(r, f"{r}, Rune of {TOLD[r].kind}", detail=words_of(do, call.player, r))
         for r in RUNES
     ]
-    rune = yield from do.pick(
-        "choice", call.player, "Which rune is depicted?", options, call.ability
-    )
+    prompt = "Which rune is depicted?"
+    first = (proposed_rune(do, call.player),)
+    ask = Pick("choice", call.player, prompt, tuple(options), first=first, ability=call.ability)
+    (rune,) = yield from do.choose(ask)
     call = replace(call, choice=rune)
-    units = friends(do, call.player, LUMINETH_KEYWORD)
+    units = nearest_first(do, friends(do, call.player, LUMINETH_KEYWORD))
     most = min(targets_of(do, call.player, rune), len(units))
     if not most:
         return call

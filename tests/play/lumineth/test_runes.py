@@ -168,6 +168,23 @@ def test_a_rune_tells_what_the_scripture_adds_before_it_is_picked():
     assert told[THALARI].endswith('+4" Move, critical hits on 5+')
 
 
+@pytest.mark.system("S142")
+def test_a_rune_and_its_targets_are_proposed():
+    proposed = []
+    runes = ()
+    for _ in range(5):
+        drive = Drive(at_round(field(), *runes))
+        drive.use("depict-rune", player=1)
+        runes = scripture(drive.do.battle, 1)
+        proposed.append(runes[-1])
+    assert proposed == [YDRILIQI, ALAITHI, VARINOR, THALARI, OREALI]
+    made = Field().row("one", 1, 10, 10, 2, of=WARDENS).row("two", 1, 10, 18, 2, of=WARDENS)
+    made.row("three", 1, 10, 14, 2, of=WARDENS).row("foe", 2, 10, 30, 2, of=FOES)
+    drive = Drive(at_round(made))
+    drive.use("depict-rune", player=1)
+    assert drive.do.battle.uses[-1].targets == ("two", "three")
+
+
 # ------------------------------------------------------------------ Varinor
 @pytest.mark.system("S144")
 def test_varinor_adds_to_run_and_charge_rolls_of_its_targets():
