@@ -1,16 +1,16 @@
-"""The book of all abilities that are automated."""
+"""The book of all abilities that are automated: whatever the modules of this package declare."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
 
+from tabletop import content
 from tabletop.content.core import CORE, LORE
-from tabletop.content.fury import FURY
-from tabletop.content.gitz import GITZ
-from tabletop.content.invented import INVENTED
-from tabletop.content.lumineth import LUMINETH
-from tabletop.content.others import OTHERS
-from tabletop.rules.play.ability import Book
+from tabletop.rules.play.ability import Ability, Book
 
 
 @lru_cache(maxsize=1)
@@ -20,4 +20,32 @@ def the_book() -> Book:
     >>> the_book().has("no such ability")
     False
     """
-    return Book(CORE, (*LORE, *INVENTED, *GITZ, *FURY, *LUMINETH, *OTHERS))
+    return book_of(_modules())
+
+
+def book_of(modules: Iterable[ModuleType]) -> Book:
+    """Return the book of the core rules and of what some modules declare, each ability once.
+
+    A new ability needs no list: it is declared in a module, and that is all.
+    """
+    found = {id(a): a for a in (*CORE, *LORE)}
+    for module in modules:
+        for ability in declared(module):
+            found.setdefault(id(ability), ability)
+    return Book(CORE, tuple(a for a in found.values() if a not in CORE))
+
+
+def declared(module: ModuleType) -> Iterator[Ability]:
+    """Yield the abilities that stand in a module, by themselves or in a tuple, in their order."""
+    for value in vars(module).values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Ability):
+                yield one
+
+
+def _modules() -> Iterator[ModuleType]:
+    """Yield the modules of all content, by name."""
+    names = [m.name for m in walk_packages(content.__path__, f"{content.__name__}.")]
+    for name in sorted(names):
+        if name != __name__:
+            yield import_module(name)

@@ -12,6 +12,7 @@ from tabletop.rules.play.asks import Source
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
 from tabletop.state.causes import Shares
+from tabletop.state.warscroll import Warscroll
 
 if TYPE_CHECKING:
     from tabletop.rules.play.doing import Doing, Flow
@@ -117,7 +118,8 @@ class Ability:
     a unit on the table is told of every spell that was cast, by whomever, before its effect.
     `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
     react to what was declared, `hint` tells something before it is used: a chance. `is_must`
-    means that its window stays open until it was used (AB-5).
+    means that its window stays open until it was used (AB-5). `of` are ids of warscrolls that have
+    it; others may name it themselves.
     """
 
     id: str
@@ -144,6 +146,7 @@ class Ability:
     opens: Callable[[Doing, Call], bool] = is_always_open
     hint: Callable[[Doing, Call], str] = no_hint
     is_must: bool = False
+    of: tuple[str, ...] = ()
 
     @property
     def is_command(self) -> bool:
@@ -165,7 +168,7 @@ class Book:
     """Every ability that content declares, checked once and read-only afterwards.
 
     `core` are those that every unit (or player) has; others belong to the warscrolls that name
-    them. Raises `TabletopError` for two abilities of one id.
+    them, or that they name. Raises `TabletopError` for two abilities of one id.
     """
 
     def __init__(self, core: tuple[Ability, ...], others: tuple[Ability, ...] = ()) -> None:
@@ -175,6 +178,16 @@ class Book:
             if ability.id in self._all:
                 raise TabletopError(f"two abilities are called {ability.id!r}")
             self._all[ability.id] = ability
+        self._of: dict[tuple[str, tuple[str, ...]], tuple[Ability, ...]] = {}
+
+    def of(self, scroll: Warscroll) -> tuple[Ability, ...]:
+        """Return the abilities of a warscroll: those that it names, and those that name it."""
+        key = (scroll.id, scroll.abilities)
+        if key not in self._of:
+            named = [self.ability(one) for one in scroll.abilities]
+            more = [a for a in self._all.values() if scroll.id in a.of and a not in named]
+            self._of[key] = (*named, *more)
+        return self._of[key]
 
     @property
     def every(self) -> tuple[Ability, ...]:

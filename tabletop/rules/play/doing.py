@@ -106,8 +106,7 @@ class Doing:
         Manifestations and faction terrain have only what their warscrolls say (7.0).
         """
         scroll = self.battle.warscroll_of(unit)
-        for key in scroll.abilities:
-            yield self.book.ability(key)
+        yield from self.book.of(scroll)
         if not any(scroll.has(k) for k in NO_UNITS):
             for ability in self.traits_of(self.battle.enlisted[unit].player):
                 if ability.user == "unit":
@@ -257,8 +256,7 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
     for unit in state.units.values():
         if not unit.models or unit.id not in battle.enlisted:
             continue
-        for key in battle.warscroll_of(unit.id).abilities:
-            ability = book.ability(key)
+        for ability in book.of(battle.warscroll_of(unit.id)):
             for modifier in ability.passive:
                 yield Live(ability.id, ability.name, Bearer(unit.player, (unit.id,)), modifier)
     for player, keys in enumerate(battle.traits, start=1):
