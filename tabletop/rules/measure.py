@@ -277,10 +277,11 @@ def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
 
 
 def _circle(shape: Footprint | Region) -> tuple[float, float, float]:
-    """Return a circle round a base; one without end for a region, which is always measured."""
-    return (
-        (shape.x, shape.y, shape.radius) if isinstance(shape, Footprint) else (0.0, 0.0, math.inf)
-    )
+    """Return a circle round a base, or round the box of a region."""
+    if isinstance(shape, Footprint):
+        return (shape.x, shape.y, shape.radius)
+    x0, y0, x1, y1 = shape.bounds()
+    return ((x0 + x1) / 2, (y0 + y1) / 2, math.hypot(x1 - x0, y1 - y0) / 2)
 
 
 def _plan(a: Footprint | Region, b: Footprint | Region) -> float:

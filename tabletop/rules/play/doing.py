@@ -256,9 +256,10 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
     for unit in state.units.values():
         if not unit.models or unit.id not in battle.enlisted:
             continue
+        bearer = Bearer(unit.player, (unit.id,))
         for ability in book.of(battle.warscroll_of(unit.id)):
             for modifier in ability.passive:
-                yield Live(ability.id, ability.name, Bearer(unit.player, (unit.id,)), modifier)
+                yield Live(ability.id, ability.name, bearer, modifier, by=unit.id)
     for player, keys in enumerate(battle.traits, start=1):
         for ability in map(book.ability, keys):
             for modifier in ability.passive:
@@ -266,5 +267,6 @@ def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
     for effect in battle.effects:
         ability = book.ability(effect.rule.partition("/")[0])
         bearer, is_core = Bearer(effect.owner, effect.units), ability in book.core
+        by = effect.source.partition(":")[2]
         for modifier in book.grant(effect.rule):
-            yield Live(effect.rule, ability.name, bearer, modifier, is_core)
+            yield Live(effect.rule, ability.name, bearer, modifier, is_core, by)

@@ -196,7 +196,7 @@ class Value:
 class Live:
     """A modifier in force: the rule it comes from (its id and name) and who carries it.
 
-    `is_core`: the rule is one of the core rules.
+    `is_core`: the rule is one of the core rules. `by` is the unit whose ability it is.
     """
 
     rule: str
@@ -204,6 +204,7 @@ class Live:
     bearer: Bearer
     modifier: Modifier
     is_core: bool = False
+    by: str = ""
 
 
 def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
@@ -237,20 +238,19 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     return Value(cut, base, tuple(parts), cut != total)
 
 
-def _apart(case: Case) -> tuple[int, tuple[str, ...]] | None:
-    """Return the player and own rules of what is no unit: friendly abilities leave it alone."""
-    unit, battle = case.state.units.get(case.unit), case.state.battle
+def _apart(case: Case) -> tuple[int, str] | None:
+    """Return the player and id of what is no unit: friendly abilities leave it alone (7.0)."""
+    unit = case.state.units.get(case.unit)
     if unit is None or not any(k in unit.keywords for k in NO_UNITS):
         return None
-    own = battle.warscroll_of(unit.id).abilities if battle and unit.id in battle.enlisted else ()
-    return unit.player, own
+    return unit.player, unit.id
 
 
-def _is_of_friends(one: Live, player: int, own: tuple[str, ...]) -> bool:
+def _is_of_friends(one: Live, player: int, unit: str) -> bool:
     """Say whether a modifier comes from another friendly rule: only CORE and own ones act (7.0)."""
     if one.is_core or one.modifier.names_others or one.bearer.owner != player:
         return False
-    return one.rule.partition("/")[0] not in own
+    return one.by != unit
 
 
 def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:

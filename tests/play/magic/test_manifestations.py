@@ -494,6 +494,10 @@ def test_7_0_enemy_abilities_affect_it_friendly_ones_do_not():
         assert do.value(SAVE_ROLL, do.case("b")).change == -1
 
 
+def _glow(do, call):
+    do.grant(call, "glows", ("orb",), "turn")
+
+
 @pytest.mark.system("S102")
 def test_7_0_its_own_warscroll_and_what_names_it_do():
     state = beside(5.0, "hero")
@@ -501,6 +505,14 @@ def test_7_0_its_own_warscroll_and_what_names_it_do():
     state = replace(state, battle=replace(state.battle, warscrolls=scrolls))
     do = Drive(state, book=book(rules=(Modifier(SAVE_ROLL, "add", 1),))).do
     assert do.value(SAVE_ROLL, do.case("orb")).change == 1
+    glow = Ability("glow", "Glow", "x", "x", (Timing("hero", "any"),), effect=_glow,
+                   grants={"glows": (Modifier(SAVE_ROLL, "add", 1),)})  # fmt: skip
+    drive = Drive(beside(5.0, "hero"), book=book(glow))
+    drive.run(use(drive.do, glow, 2, "orb"), {})
+    assert drive.do.value(SAVE_ROLL, drive.do.case("orb")).change == 1
+    drive = Drive(beside(5.0, "hero"), book=book(glow))
+    drive.run(use(drive.do, glow, 2, "b"), {})
+    assert drive.do.value(SAVE_ROLL, drive.do.case("orb")).change == 0
     named = with_charm(2, SAVE_ROLL, 1)
     rules = (Modifier(SAVE_ROLL, "add", 1, anyone, names_others=True),)
     do = Drive(named.start, book=book(rules=rules)).do

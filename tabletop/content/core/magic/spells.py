@@ -8,15 +8,14 @@ from typing import Final
 
 from tabletop.content.core.magic.casting import casting_roll, chances_of, spell, tell
 from tabletop.content.core.magic.levels import as_wizard
-from tabletop.content.core.magic.targets import friends, pick_target
+from tabletop.content.core.magic.targets import friends, near, pick_target, seen
 from tabletop.geometry.units import within
 from tabletop.rules.chances import percent
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import gap_between, wholly_within
 from tabletop.rules.play.ability import Ability, Call, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import WARD, Modifier, Stat
-from tabletop.rules.sight import sees_unit
-from tabletop.rules.table import table_of
 from tabletop.state.model import Unit
 
 UNBINDING_ROLL: Final = Stat("unbinding roll")
@@ -104,17 +103,16 @@ UNBIND: Final = Ability(
 
 def shieldable(do: Doing, call: Call) -> tuple[Unit, ...]:
     """Return the visible friendly units wholly within 12 inches of the caster."""
-    table = table_of(do.state)
-    return tuple(
-        u
-        for u in friends(do, call.player)
-        if wholly_within(do.state, u.id, call.unit, SHIELD_REACH)
-        and (u.id == call.unit or sees_unit(table, call.unit, u.id))
-    )
+    close = near(do, call.unit, SHIELD_REACH, friends(do, call.player))
+    inside = (u for u in close if wholly_within(do.state, u.id, call.unit, SHIELD_REACH))
+    return seen(do, call.unit, inside)
 
 
 def can_shield(do: Doing, call: Call) -> str:
-    """Return why nobody can be shielded."""
+    """Return why nobody can be shielded; a unit that casts can always shield itself."""
+    is_unit = not any(do.state.unit(call.unit).has(k) for k in NO_UNITS)
+    if is_unit:
+        return ""
     return "" if shieldable(do, call) else 'no visible friendly unit wholly within 12"'
 
 
