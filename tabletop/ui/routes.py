@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os.path
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -13,6 +14,7 @@ from tabletop.ui.shell.screen import Context, Screen
 
 if TYPE_CHECKING:
     from tabletop.files.share import Shared
+    from tabletop.state.army import Army
     from tabletop.state.model import GameState
 
 
@@ -98,6 +100,15 @@ def new_battle_screen(context: Context) -> Screen:
     return cast("BattleOpener", make)(context)
 
 
+def muster_screen(
+    context: Context, army: Army | None = None, saved: Callable[[], None] | None = None
+) -> Screen:
+    """Return the screen that builds army lists; `saved` is called after each saving."""
+    from tabletop.ui.muster import open_muster
+
+    return open_muster(context, army, saved)
+
+
 def gallery_screen(context: Context, file: Path | None = None) -> Screen:
     """Return the rulings gallery."""
     make = _found("tabletop.ui.gallery", "open_gallery", "The gallery")
@@ -181,10 +192,11 @@ def key_actions(context: Context) -> tuple[KeyAction, ...]:
     from tabletop.ui.battle.keys import KEYS as BATTLE
     from tabletop.ui.battle.replay.bar import KEYS as REPLAY
     from tabletop.ui.gallery.screen import KEYS as RULINGS
+    from tabletop.ui.muster.keys import KEYS as LISTS
     from tabletop.ui.start import KEYS as START
     from tabletop.ui.table.keys import table_groups
 
-    groups = (*table_groups(context), BATTLE, REPLAY, RULINGS, START, EVERYWHERE)
+    groups = (*table_groups(context), BATTLE, REPLAY, RULINGS, LISTS, START, EVERYWHERE)
     return actions_of(groups)
 
 

@@ -33,6 +33,6 @@ def judge_general(army: Army) -> Iterator[Finding]:
         elif masters and unit not in masters:
             name = army.name_of(masters[0])
             head = f"{called} is the general, although {name} is a WARMASTER"
-            yield breach("AC-6", "warmaster", head, fix=f"name {name}", units=own)
+            yield breach("AC-6", "warmaster", head, fix="make that one the general", units=own)
         else:
             yield holds("AC-6", "general", f"{called} is the general")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.files.army import Army
+from tabletop.files.army_lists import points_of
+from tabletop.state.army import Army
 from tabletop.ui.battle.log import player_dot
 from tabletop.ui.battle.setup.choices import WHO, Roster
 from tabletop.ui.battle.wording import counted
@@ -61,7 +62,7 @@ def _row(ui: Ui, rect: pygame.Rect, id: str, roster: Roster, *, is_on: bool) -> 
     if is_on:
         kit.icon(target, "check", (x + kit.px(6), middle), 15, stroke=2.6)
     ink = "ink3" if roster.fault else "ink"
-    note = "cannot be read" if roster.army is None else f"{roster.army.points} points"
+    note = "cannot be read" if roster.army is None else f"{points_of(roster.army)} points"
     if roster.is_own and roster.army is not None:
         note = f"yours, {note}"
     box = kit.text(target, note, (rect.right - kit.px(10), middle), "small", "ink2", align="r")

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.errors import TabletopError
 from tabletop.state.model import GameState
+from tabletop.ui import routes
 from tabletop.ui.battle.setup.army_box import ARMY_HIGH, draw_army_box
 from tabletop.ui.battle.setup.choices import (
     BEGINS,
@@ -29,7 +30,7 @@ from tabletop.ui.battle.setup.choices import (
 from tabletop.ui.battle.setup.ready import draw_ready, ready_places
 from tabletop.ui.battle.setup.summary import draw_summary, summary_size
 from tabletop.ui.kit import chrome
-from tabletop.ui.kit.controls import field, segmented
+from tabletop.ui.kit.controls import button, field, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.screen import BaseScreen, Context
@@ -81,6 +82,11 @@ class NewBattle(BaseScreen):
         self.is_read = True
         yield
 
+    def reread(self) -> None:
+        """Read the armies again: one was saved."""
+        self.armies = tuple(rosters(self.context.home.armies))
+        self._seen = None
+
     # ------------------------------------------------------------------ what is chosen
     def army(self, player: int) -> Roster | None:
         """Return the army that a player has."""
@@ -125,6 +131,10 @@ class NewBattle(BaseScreen):
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, size)
         chrome.strip(self.ui, strip, "New battle", "armies, battleplan, terrain, players")
+        wide, high = kit.px(170), min(kit.px(34), strip.h - kit.px(10))
+        lists = pygame.Rect(strip.right - wide - kit.px(14), 0, wide, high)
+        lists.centery = strip.centery
+        button(self.ui, "lists", lists, "Army lists", icon="users", key="Ctrl+L")
         self._choices(surface, main)
         state, why = self.battle()
         self._summary(chrome.side_panel(self.ui, side), state, why)
@@ -251,6 +261,8 @@ class NewBattle(BaseScreen):
                 self.chosen = replace(now, armies=(two, one))
             case "ready":
                 self._open(int(hit.value))
+            case "lists":
+                self.context.push(routes.muster_screen(self.context, saved=self.reread))
             case "home":
                 self.context.pop()
             case "go":

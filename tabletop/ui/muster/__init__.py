@@ -1,0 +1,17 @@
+"""The screen where army lists are built: warscrolls, the list, what its rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop.state.army import Army
+from tabletop.ui.shell.screen import Context, Screen
+
+
+def open_muster(
+    context: Context, army: Army | None = None, saved: Callable[[], None] | None = None
+) -> Screen:
+    """Return the screen with a list, else an empty one; `saved` is called after each saving."""
+    from tabletop.ui.muster.screen import MusterScreen
+
+    return MusterScreen(context, army, saved)

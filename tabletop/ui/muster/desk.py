@@ -1,0 +1,118 @@
+"""The list that is being built, with what was before: a value that steps forth and back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tabletop.files.army_lists import faction_names, list_book
+from tabletop.files.warscrolls import Known, known_warscrolls
+from tabletop.rules.army import ListBook, judge_army
+from tabletop.rules.army.editing import without
+from tabletop.rules.finding import Judgement
+from tabletop.state.army import Army, Listed
+
+MOST_STEPS = 200
+LIMITS = (1000, 1500, 2000, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A list, those before and after it, what is chosen in it, the file it is kept in.
+
+    `kept` is the list as the file has it.
+    """
+
+    army: Army
+    kept: Army
+    before: tuple[Army, ...] = ()
+    after: tuple[Army, ...] = ()
+    unit: str = ""
+    drop: str = ""
+    file: Path | None = None
+
+    @property
+    def book(self) -> ListBook | None:
+        """The army rules of the list's faction."""
+        return list_book(self.army.faction)
+
+    @property
+    def judged(self) -> Judgement:
+        """What the rules of army building say of the list."""
+        return judge_army(self.army, self.book)
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """The warscrolls of the list's faction, and those that the list brings of its own."""
+        mine = tuple(k for k in known_warscrolls() if k.faction == self.army.faction)
+        names = {k.name for k in mine}
+        own = (s for s in self.army.warscrolls.values() if s.name not in names)
+        return (*mine, *(Known(s.name, "", s.keywords, (), s) for s in own))
+
+    @property
+    def listed(self) -> Listed | None:
+        """The unit that is chosen."""
+        every = (*self.army.units, *self.army.others)
+        return next((u for u in every if u.id == self.unit), None)
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the list is in no file as it is."""
+        return self.army != self.kept
+
+    def changed(self, army: Army, unit: str | None = None) -> Desk:
+        """Return the desk after a step, with a unit chosen (None: the one that was)."""
+        if army == self.army:
+            return self
+        return replace(
+            self,
+            army=army,
+            before=(*self.before, self.army)[-MOST_STEPS:],
+            after=(),
+            unit=self.unit if unit is None else unit,
+        )
+
+    def undone(self) -> Desk:
+        """Return the desk one step back."""
+        if not self.before:
+            return self
+        *rest, army = self.before
+        return replace(self, army=army, before=tuple(rest), after=(self.army, *self.after))
+
+    def redone(self) -> Desk:
+        """Return the desk one step forth again."""
+        if not self.after:
+            return self
+        army, *rest = self.after
+        return replace(self, army=army, before=(*self.before, self.army), after=tuple(rest))
+
+    def removed(self) -> Desk:
+        """Return the desk without the chosen unit; the one after it is chosen then."""
+        ids = [u.id for u in (*self.army.units, *self.army.others)]
+        if self.unit not in ids:
+            return self
+        at = ids.index(self.unit)
+        ids.remove(self.unit)
+        following = ids[min(at, len(ids) - 1)] if ids else ""
+        return self.changed(without(self.army, self.unit), following)
+
+
+def empty(faction: str = "") -> Army:
+    """Return a list without units of a faction, of the first one by default."""
+    return Army("New list", {}, (), faction=faction or faction_names()[0], limit=2000)
+
+
+def desk_of(army: Army | None) -> Desk:
+    """Return a desk with a list, else with an empty one."""
+    first = army if army is not None else empty()
+    return Desk(first, first, file=Path(first.file) if first.file else None)
+
+
+def stem_of(name: str) -> str:
+    """Return the name of a file for a list.
+
+    >>> stem_of("The Lamps of Hysh!")
+    'the-lamps-of-hysh'
+    """
+    return "-".join(re.findall(r"\w+", name.casefold()))[:60] or "army"

@@ -1,0 +1,21 @@
+"""The keys of the army list screen."""
+
+from tabletop.ui.shell.keygroups import KeyGroup
+
+KEYS = KeyGroup(
+    "Army list",
+    (
+        ("/", "search by name or keywords"),
+        ("Enter", "put the warscroll, or choose the unit"),
+        ("Up, Down", "walk in a list"),
+        ("G", "the unit is the general"),
+        ("R", "the unit is reinforced"),
+        ("M", "the unit goes to the next regiment"),
+        ("Del", "the unit goes"),
+        ("Ctrl+Z, Ctrl+Y", "back, forth"),
+        ("Ctrl+S", "save the list"),
+        ("Ctrl+O", "open a list"),
+        ("Ctrl+N", "a new list"),
+        ("Esc", "back"),
+    ),
+)

@@ -1,0 +1,193 @@
+"""Building army lists in the window."""
+
+import pygame
+import pytest
+
+from tabletop.files.army_in import load_army
+from tabletop.files.home import home
+from tabletop.files.warscrolls import known_warscrolls
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.muster import open_muster
+from tabletop.ui.muster.found import by_heading, found_by
+from tabletop.ui.routes import new_battle_screen
+from tabletop.ui.shell.shell import Shell
+from tests.ui.table.desk import event
+
+GITZ = [k for k in known_warscrolls() if k.faction == "Gloomspite Gitz"]
+
+
+class Bench:
+    """A shell with the list screen on it."""
+
+    def __init__(self, folder, army=None, size=(1280, 720)):
+        self.shell = Shell(home(folder), size)
+        self.screen = open_muster(self.shell, army)
+        self.shell.push(self.screen)
+        self.step()
+
+    @property
+    def army(self):
+        return self.screen.desk.army
+
+    @property
+    def top(self):
+        return self.shell._screens[-1]
+
+    def step(self):
+        self.shell.step([], 0.02)
+
+    def hit(self, id, value=""):
+        self.screen.act(Hit(id, value, "press"))
+        self.step()
+
+    def add(self, *names):
+        for name in names:
+            self.hit("add", name)
+
+    def key(self, key, mod=0, unicode=""):
+        down = event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
+        self.shell.step([down], 0.02)
+
+    def click(self, id, value=""):
+        region = next(
+            r for r in self.screen.ui._regions if (r.id, r.value) == (id, value) and r.visible.w
+        )
+        at = region.visible.center
+        self.shell.step([event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))], 0.02)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.shell.step([event(kind, pos=at, button=1, clicks=1)], 0.02)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    return Bench(tmp_path)
+
+
+def test_search_by_name_and_by_keywords():
+    names = [k.name for k in found_by("loonboss", GITZ)[0]]
+    assert len(names) == 4
+    assert all("Loonboss" in name for name in names)
+    squigs, why = found_by("SQUIG & CAVALRY & !HERO", GITZ)
+    assert {k.name for k in squigs} == {"Boingrot Bounderz", "Squig Hoppers"}
+    assert why == ""
+    assert found_by("SQUIG &", GITZ) == ((), "a keyword is missing")
+    assert found_by("", GITZ)[0] == tuple(GITZ)
+    grouped = by_heading(GITZ)
+    assert sum(len(group) for _, group in grouped) == len(GITZ)
+
+
+def test_a_list_is_built_with_the_mouse_and_keys(bench):
+    bench.key(pygame.K_SLASH, unicode="/")
+    for letter in "cathallar":
+        bench.shell.step([event(pygame.TEXTINPUT, text=letter)], 0.02)
+    assert bench.screen.text == "cathallar"
+    bench.click("add", "Scinari Cathallar")
+    (unit,) = bench.army.units
+    assert unit.is_general
+    bench.hit("search", "wardens")
+    bench.click("add", "Vanari Auralan Wardens")
+    assert bench.army.units[1].drop == unit.drop
+    bench.key(pygame.K_r, unicode="r")
+    assert bench.army.units[1].is_reinforced
+    bench.key(pygame.K_m, unicode="m")
+    assert bench.army.units[1].is_auxiliary
+    bench.key(pygame.K_DELETE)
+    assert len(bench.army.units) == 1
+    bench.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert len(bench.army.units) == 2
+    bench.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert len(bench.army.units) == 1
+
+
+def test_breaches_are_told_at_once(bench):
+    bench.add("Scinari Cathallar", "Archmage Teclis and Celennar, Spirit of Hysh")
+    assert bench.screen.desk.judged.is_legal
+    bench.hit("unit", "scinari-cathallar")
+    bench.key(pygame.K_g, unicode="g")
+    assert bench.screen.desk.judged.reasons == ("warmaster",)
+    bench.hit("give", "Silver Wand")
+    assert bench.army.units[0].enhancements == ("Silver Wand",)
+    bench.hit("limit", "0")
+    assert bench.army.limit == 1000
+    assert "half" in bench.screen.desk.judged.reasons
+
+
+def test_what_an_army_takes_besides(bench):
+    bench.add("Scinari Cathallar")
+    bench.hit("terrain", "Shrine Luminor")
+    bench.hit("formation", "Scinari Council")
+    bench.hit("lore-spells", "Lore of Hysh")
+    assert bench.army.terrain == ("Shrine Luminor",)
+    assert bench.army.formation == "Scinari Council"
+    bench.hit("terrain", "")
+    bench.hit("lore-spells", "")
+    assert bench.army.terrain == ()
+    assert bench.army.lores == {}
+    bench.hit("drop", "Regiment 1")
+    bench.hit("renown", "Gotrek Gurnisson")
+    assert bench.army.renown == ("Gotrek Gurnisson",) == tuple(bench.army.regiments)
+    assert bench.screen.desk.drop == "Gotrek Gurnisson"
+    bench.hit("renown", "")
+    assert bench.army.renown == ()
+
+
+def test_saved_lists_are_offered_for_a_battle(tmp_path):
+    bench = Bench(tmp_path)
+    bench.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert not (tmp_path / "armies").exists()  # nothing to save
+    bench.hit("faction", "1")
+    bench.add("Loonboss")
+    assert bench.screen.is_unsaved
+    bench.hit("name", "Squig pack")
+    bench.key(pygame.K_s, pygame.KMOD_CTRL)
+    file = tmp_path / "armies" / "squig-pack.yaml"
+    assert not bench.screen.is_unsaved
+    assert load_army(file) == bench.army
+    bench.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert [p.name for p in file.parent.iterdir()] == [file.name]
+    battle = new_battle_screen(bench.shell)
+    bench.shell.push(battle)
+    while not battle.is_read:
+        bench.step()
+    assert "own/squig-pack.yaml" in {r.key for r in battle.armies}
+
+
+def test_the_battle_screen_reads_a_list_saved_on_top_of_it(tmp_path):
+    shell = Shell(home(tmp_path), (1280, 720))
+    battle = new_battle_screen(shell)
+    shell.push(battle)
+    while not battle.is_read:
+        shell.step([], 0.02)
+    ctrl_l = event(pygame.KEYDOWN, key=pygame.K_l, mod=pygame.KMOD_CTRL, unicode="", scancode=0)
+    shell.step([ctrl_l], 0.02)
+    lists = shell._screens[-1]
+    assert lists is not battle
+    lists.act(Hit("add", "Scinari Cathallar", "press"))
+    lists.act(Hit("save", "", "press"))
+    assert any(r.is_own for r in battle.armies)
+
+
+def test_leaving_asks_when_it_is_not_saved(bench):
+    bench.add("Scinari Cathallar")
+    bench.key(pygame.K_ESCAPE)
+    assert bench.top.is_overlay
+    bench.key(pygame.K_ESCAPE)
+    assert bench.top is bench.screen
+    bench.key(pygame.K_s, pygame.KMOD_CTRL)
+    bench.key(pygame.K_ESCAPE)
+    assert bench.screen not in bench.shell.screens
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)])
+def test_shipped_lists_are_shown(tmp_path, size):
+    from tabletop.files.army_in import find_army
+
+    bench = Bench(tmp_path, find_army("rivermark"), size)
+    assert bench.screen.desk.judged.is_legal
+    assert not bench.screen.is_unsaved
+    unit = bench.army.units[2].id
+    bench.click("unit", unit)
+    assert bench.screen.desk.unit == unit
+    bench.hit("remove")
+    bench.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert (tmp_path / "armies" / "rivermark.yaml").is_file()  # never over a shipped one
