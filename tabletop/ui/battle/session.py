@@ -23,7 +23,7 @@ from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
 from tabletop.ui.battle.names_of_entries import undo_words
-from tabletop.ui.battle.sides import Lent, Player, about
+from tabletop.ui.battle.sides import Lent, Player, about, begins_the_battle
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
@@ -222,6 +222,7 @@ class BattleSession:
         for player, lent in tuple(self.lent.items()):
             ask = game.pending
             is_away = lent.unit and ask is not None and not about(ask, lent.unit)
+            is_away = is_away or begins_the_battle(ask, game.battle)
             if lent.is_over(game.battle.clock) or is_away:
                 del self.lent[player]
         if self.keeper is not None:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from tabletop.rules.play.asks import Allocate, Ask, Pick, Place, Roll
 from tabletop.rules.play.game import Game
 from tabletop.rules.play.permits import is_same
-from tabletop.state.battle import Clock
+from tabletop.state.battle import Battle, Clock
 from tabletop.state.causes import Answer
 
 
@@ -57,3 +57,13 @@ def about(ask: Ask | Roll, unit: str) -> bool:
     if isinstance(ask, (Place, Allocate)):
         return ask.unit == unit
     return isinstance(ask, Pick) and ask.kind != "use" and unit in ask.about
+
+
+def begins_the_battle(ask: Ask | Roll | None, battle: Battle) -> bool:
+    """Say whether who takes the first turn is asked: a side lent to be deployed is given back.
+
+    Everything is deployed then; whoever had that done for them still chooses for themselves.
+    """
+    if not isinstance(ask, Pick) or ask.kind != "priority" or battle.clock.phase != "deployment":
+        return False
+    return not any(w.why == "undeployed" for w in battle.waiting.values())

@@ -36,7 +36,8 @@ class Field(Camp):
             if not waiting_of(self.session.battle, player):
                 return
             self.play(0.7)
-            if self.session.asked_player is None and self.ask.player != player:
+            is_mine = self.session.asked_player is None and self.kind != "priority"
+            if is_mine and self.ask.player != player:
                 self.key("Enter")
 
 
@@ -83,6 +84,9 @@ def test_a_side_is_deployed_for_me_and_the_dice_come_back(field):
     field.session.lend(3 - player, Lent(field.session.lent[player].player, "phase", field.clock))
     field.deploy(3 - player)
     assert not field.screen.drops.is_wanted
+    field.play(2)
+    assert field.kind == "priority", "deploying was lent, not who takes the first turn"
+    assert field.session.asked_player is None
 
 
 def test_what_stands_is_kept_and_used_again(tmp_path):
