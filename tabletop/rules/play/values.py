@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
 from tabletop.rules.contest import NO_UNITS
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Unit
 from tabletop.state.warscroll import Weapon
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     apart = _apart(case)
     for one in live:
         mod = one.modifier
-        if mod.stat != stat or (apart and _is_of_friends(one, *apart)):
+        if mod.stat != stat or (apart and _is_spared(one, *apart)):
             continue
         if not mod.on(case, one.bearer) or not mod.when(case, one.bearer):
             continue
@@ -238,19 +238,23 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     return Value(cut, base, tuple(parts), cut != total)
 
 
-def _apart(case: Case) -> tuple[int, str] | None:
-    """Return the player and id of what is no unit: friendly abilities leave it alone (7.0)."""
+def _apart(case: Case) -> tuple[Unit] | None:
+    """Return what is asked about where it is no unit, which many abilities leave alone (7.0)."""
     unit = case.state.units.get(case.unit)
-    if unit is None or not any(k in unit.keywords for k in NO_UNITS):
-        return None
-    return unit.player, unit.id
+    return None if unit is None or not any(k in unit.keywords for k in NO_UNITS) else (unit,)
 
 
-def _is_of_friends(one: Live, player: int, unit: str) -> bool:
-    """Say whether a modifier comes from another friendly rule: only CORE and own ones act (7.0)."""
-    if one.is_core or one.modifier.names_others or one.bearer.owner != player:
+def _is_spared(one: Live, unit: Unit) -> bool:
+    """Say whether a modifier does not act on a manifestation or faction terrain (7.0, 1.5).
+
+    Of friendly rules only CORE and its own act; of the enemy's all act on manifestations, on
+    faction terrain those that picked it.
+    """
+    if one.is_core or one.modifier.names_others:
         return False
-    return one.by != unit
+    if one.bearer.owner == unit.player:
+        return one.by != unit.id
+    return unit.has("FACTION TERRAIN") and unit.id not in one.bearer.units
 
 
 def _spares_companion(stat: Stat, case: Case, one: Live, worth: int) -> bool:

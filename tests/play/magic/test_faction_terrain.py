@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.content.core import CORE
+from tabletop.content.core.magic import enemies, friends
 from tabletop.geometry.base import Pose
 from tabletop.rules.combat import in_combat
 from tabletop.rules.measure import gap_between
@@ -16,6 +17,7 @@ from tabletop.rules.play.settling import bring_down
 from tabletop.rules.play.values import MAY_USE_CORE, SAVE_ROLL, Modifier, anyone
 from tabletop.rules.sight import sees_unit
 from tabletop.rules.table import table_of
+from tabletop.state.battle import Effect
 from tabletop.state.causes import Placement
 from tabletop.state.facts import DamageAllocated
 from tests.play.content.drive import Drive, shift, with_unit
@@ -200,17 +202,53 @@ def test_t_6_its_own_rules_may_let_it_move_as_if_it_were_a_unit_and_take_those_o
 
 
 @pytest.mark.system("S129")
-def test_t_6_friendly_abilities_leave_it_alone_enemy_ones_do_not():
+def test_t_6_friendly_abilities_and_enemy_ones_that_pick_nobody_leave_it_alone():
     helps = Ability("helps", "Helps", "x", "x", passive=(Modifier(SAVE_ROLL, "add", 1, anyone),))
-    for owner, change in ((1, 0), (2, 1)):
+    for owner in (1, 2):
         state = field()
         key = "seer" if owner == 1 else "spears"
         scrolls = {k: replace(s, abilities=()) for k, s in state.battle.warscrolls.items()}
         scrolls[key] = replace(scrolls[key], abilities=("helps",))
         state = replace(state, battle=replace(state.battle, warscrolls=scrolls))
         do = Drive(state, book=Book(CORE, (helps,))).do
-        assert do.value(SAVE_ROLL, do.case("fane")).change == change
+        assert do.value(SAVE_ROLL, do.case("fane")).change == 0
         assert do.value(SAVE_ROLL, do.case("seer")).change == 1
+
+
+@pytest.mark.system("S129")
+def test_t_6_an_enemy_ability_that_picks_it_acts_on_it():
+    for owner, change in ((1, 0), (2, -1)):
+        state = field()
+        clock = state.battle.clock
+        shaken = Effect("hex/shaken", owner, ("fane",), "turn", clock, "hex:foe")
+        state = replace(state, battle=replace(state.battle, effects=(shaken,)))
+        hex = Ability("hex", "Hex", "x", "x", grants={"shaken": (Modifier(SAVE_ROLL, "add", -1),)})
+        scrolls = {k: replace(s, abilities=()) for k, s in state.battle.warscrolls.items()}
+        state = replace(state, battle=replace(state.battle, warscrolls=scrolls))
+        do = Drive(state, book=Book(CORE, (hex,))).do
+        assert do.value(SAVE_ROLL, do.case("fane")).change == change
+
+
+@pytest.mark.system("S129")
+def test_d_36_what_picks_no_targets_passes_it_over():
+    do = Drive(field()).do
+    assert {u.id for u in enemies(do, 2)} == {"fane", "seer"}
+    assert {u.id for u in enemies(do, 2, are_picked=False)} == {"seer"}
+    assert {u.id for u in friends(do, 1)} == {"seer"}
+
+
+@pytest.mark.system("S129")
+def test_d_36_a_charge_may_end_beside_it():
+    state = field(foe_gap=4.0, phase="charge", active=2, seer=(20, 3))
+    drive = Drive(state, 2, 2)
+    drive.use("charge", "foe", charge=shift(state, "foe", 0, -3.6))
+    assert drive.unit("foe").charged
+    assert in_combat(_fighting(drive.do.state), "foe", "fane")
+
+
+def _fighting(state):
+    clock = replace(state.battle.clock, phase="combat")
+    return replace(state, phase="combat", battle=replace(state.battle, clock=clock))
 
 
 @pytest.mark.system("S129")

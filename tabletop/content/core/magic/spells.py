@@ -110,8 +110,7 @@ def shieldable(do: Doing, call: Call) -> tuple[Unit, ...]:
 
 def can_shield(do: Doing, call: Call) -> str:
     """Return why nobody can be shielded; a unit that casts can always shield itself."""
-    is_unit = not any(do.state.unit(call.unit).has(k) for k in NO_UNITS)
-    if is_unit:
+    if not any(do.state.unit(call.unit).has(k) for k in NO_UNITS):
         return ""
     return "" if shieldable(do, call) else 'no visible friendly unit wholly within 12"'
 

@@ -29,9 +29,13 @@ def friends(do: Doing, player: int, *keywords: str) -> tuple[Unit, ...]:
     )
 
 
-def enemies(do: Doing, player: int) -> tuple[Unit, ...]:
-    """Return the enemies of a player that an ability may pick, manifestations too (7.0)."""
-    return do.units_of(foe_of(player))
+def enemies(do: Doing, player: int, are_picked: bool = True) -> tuple[Unit, ...]:
+    """Return the enemies of a player that an ability may pick, manifestations too (7.0).
+
+    What picks no targets does not affect faction terrain (1.5): `are_picked` False leaves it out.
+    """
+    found = do.units_of(foe_of(player))
+    return found if are_picked else tuple(u for u in found if not u.has("FACTION TERRAIN"))
 
 
 def near(do: Doing, unit: str, inches: float, units: Iterable[Unit]) -> tuple[Unit, ...]:
