@@ -13,7 +13,13 @@ from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
-from tabletop.rules.measure import gap_between, nearest_models, wholly_within, wholly_within_area
+from tabletop.rules.measure import (
+    gap_between,
+    nearest_models,
+    piece_label,
+    wholly_within,
+    wholly_within_area,
+)
 from tabletop.rules.standing import judge_standing, placed
 from tabletop.rules.words import inch, limit_text, listed, margin_text, names, shortfall_text
 from tabletop.state.model import GameState
@@ -172,7 +178,7 @@ def _beyond(state: GameState, unit: str, area: Region, limit: float) -> Finding:
 def _near(state: GameState, unit: str, piece: str, limit: float) -> Finding:
     label = state.unit(unit).label
     out = tuple(m for m in state.unit(unit).models if not wholly_within(state, m, piece, limit))
-    where = f"wholly within {limit_text(limit)} of {piece}"
+    where = f"wholly within {limit_text(limit)} of {piece_label(state, piece)}"
     return Finding(
         "SU-1",
         "OUT_OF_RANGE",

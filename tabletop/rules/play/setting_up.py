@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point, Pose
@@ -12,7 +13,7 @@ from tabletop.geometry.region import Region
 from tabletop.geometry.units import within
 from tabletop.geometry.wholly import wholly_within_region
 from tabletop.rules.finding import Finding, Judgement, judgement
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import gap_between, piece_label
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
@@ -55,13 +56,17 @@ class Where:
         >>> Where(territory=1, from_territory=9.0).words
         'wholly within your territory, more than 9" from enemy territory'
         """
+        return self.told()
+
+    def told(self, labels: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Return the area in words; `labels` are the names of pieces by id."""
         said = []
         if self.territory:
             said.append("wholly within your territory")
         if self.wholly_within_of is not None:
             piece, limit = self.wholly_within_of
             seen = " and visible to" if piece == self.visible_to else ""
-            said.append(f"wholly within {limit_text(limit)} of{seen} {piece}")
+            said.append(f"wholly within {limit_text(limit)} of{seen} {labels.get(piece, piece)}")
         if self.within_of is not None:
             piece, limit = self.within_of
             said.append(f"within {limit_text(limit)} of {piece}")
@@ -111,7 +116,7 @@ def set_up(
         lambda placement: judge_set_up(state, unit, placement, where),
         may_decline=may_decline,
         propose=propose,
-        area=where.words,
+        area=where.told(_labels(state, where)),
         ability=ability,
         near=near,
         is_lost_else=not may_decline,
@@ -125,6 +130,11 @@ def set_up(
     do.emit(DeedDone(Deed("set_up", unit, do.battle.clock)))
     follow(do, unit)
     return True
+
+
+def _labels(state: GameState, where: Where) -> dict[str, str]:
+    piece = where.wholly_within_of[0] if where.wholly_within_of is not None else ""
+    return {piece: piece_label(state, piece)}
 
 
 def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where) -> Judgement:

@@ -28,8 +28,8 @@ def paint_strip(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
     if kit.width(title, "lead", 700) + kit.width(turn, "body") > room - kit.px(60):
         title = kit.fonts.fit(title, kit.type("lead", 700), max(40.0, room * 0.4))
     x = chrome.strip(ui, rect, title, turn)
-    right = _right(screen, ui, rect, is_small)
     wide = sum(scores) + kit.px(34)
+    right = _right(screen, ui, rect, is_small, x + kit.px(36) + wide)
     left = max(x + kit.px(24), min(rect.w * 0.5 - wide / 2, right - wide - kit.px(12)))
     for player, width in ((1, scores[0]), (2, scores[1])):
         _score(screen, ui, (left, rect.centery), player, is_small)
@@ -72,7 +72,8 @@ def _score(
         right = kit.text(target, word, where, "small", "ink2").right
 
 
-def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool) -> int:
+def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool, least: float) -> int:
+    """Draw what stands at the right; undo has words where there is room from `least` on."""
     kit, session = ui.kit, screen.session
     x, middle = rect.right - kit.px(30), rect.centery
     icon_button(ui, "keys", (x, middle), "circle-question-mark", "Keys", key="?")
@@ -92,8 +93,11 @@ def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool) -> i
     if not label:
         return x
     cap = kit.cap_width("Ctrl+Z") + kit.px(10)
+    if x - least < kit.px(100) + cap:
+        icon_button(ui, "undo", (x, middle), "undo-2", f"Undo: {label}", key="Ctrl+Z")
+        return x - kit.px(22)
     words = f"Undo: {label}"
-    room = kit.px(140 if is_small else 230)
+    room = min(kit.px(140 if is_small else 230), round(x - least) - kit.px(46) - cap)
     wide = min(room, math.ceil(kit.width(words, "body", 500))) + kit.px(46) + cap
     box = pygame.Rect(x - wide, middle - kit.px(16), wide, kit.px(32))
     words = kit.fonts.fit(words, kit.type("body", 500), wide - kit.px(46) - cap + 1)

@@ -157,8 +157,8 @@ class Teller:
         match event:
             case facts.UnitSetUp():
                 self._came(number, event.old.unit.id, "sets up")
-            case facts.UnitSetAside() if event.new.why != "undeployed":
-                self._came(number, event.unit, "keeps in reserve")
+            case facts.UnitSetAside():
+                self._set_aside(number, event)
             case facts.UnitJoined():
                 unit = event.waiting.unit
                 self._know(unit)
@@ -255,6 +255,16 @@ class Teller:
             draft.more.append(f"{self._label(unit)} set up")
         else:
             self._say(number, player, f"{self._name(player)} {does} {self._label(unit)}")
+
+    def _set_aside(self, number: int, event: facts.UnitSetAside) -> None:
+        if event.old is None:
+            draft, words = self._last(), f"{self._label(event.unit)} leaves the table"
+            if draft is not None:
+                draft.more.append(words)
+            else:
+                self._say(number, self._owner.get(event.unit, 0), words)
+        elif event.new.why == "reserve":
+            self._came(number, event.unit, "keeps in reserve")
 
     def _count(self, number: int, player: int, words: str) -> None:
         """Add to the line of the round that begins, else to the deed under way."""

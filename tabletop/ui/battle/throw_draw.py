@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from tabletop.ui.battle.dice_draw import PITCH, ROWS_HIGH, draw_dice
+from tabletop.ui.battle.ledgers.magic_words import FAILED
 from tabletop.ui.battle.steps import Step
 from tabletop.ui.battle.throws import Throw
 from tabletop.ui.battle.wording import counted
@@ -148,7 +149,8 @@ def has_foot(kit: Kit, throw: Throw, wide: float) -> bool:
 
 def _result(kit: Kit, target: pygame.Surface, box: pygame.Rect, words: str) -> None:
     middle = box.y + kit.px(RESULT)
-    icon = "minus" if words.startswith(("0 ", "no ")) else "check"
+    is_none = words.startswith(("0 ", "no ")) or words.endswith(FAILED)
+    icon = "minus" if is_none else "check"
     kit.icon(target, icon, (box.x + kit.px(8), middle), 15, stroke=2.6)
     where = (box.x + kit.px(22), middle)
     kit.text(target, words, where, "body", weight=600, room=box.w - kit.px(22))

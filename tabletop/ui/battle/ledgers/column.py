@@ -17,7 +17,7 @@ from tabletop.ui.kit.ui import Hit, Ui
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
-WIDE, NARROW = 248, 212
+WIDE, NARROW = 248, 228
 PAD: Final = 14
 HEAD, ROW, USE = 34, 28, 22
 KEY: Final = "G"

@@ -32,6 +32,10 @@ NAMES: Final = MappingProxyType(
 )
 
 
+FAILED: Final = tuple(sorted({"not cast", "miscast", "not unbound", "points lost", "it stays"}))
+"""How the results of magic end where nothing came of a roll."""
+
+
 def rolled(event: MagicRolled) -> int:
     """Return what a roll of magic came to."""
     return sum(event.faces) + event.change
@@ -70,7 +74,8 @@ def step_of_magic(event: MagicRolled) -> Step:
     )
     printed = f"dice show {sum(event.faces)}" if event.change else ""
     result = f"{rolled(event)}, {came_of(event)}"
-    return Step(NAMES[event.step], "", f"needs {event.needed}+", printed, parts, dice, result)
+    needed = f"value {event.needed}" if event.step == "chant" else f"needs {event.needed}+"
+    return Step(NAMES[event.step], "", needed, printed, parts, dice, result)
 
 
 def magic_verb(ability: str, name: str, keywords: Sequence[str], *, is_many: bool) -> str:
