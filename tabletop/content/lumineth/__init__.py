@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.content.lumineth.host import HOST
 from tabletop.content.lumineth.petrification import SUMMON_RUNE, TURN_TO_STONE
 from tabletop.content.lumineth.runes import DEPICT_RUNE
 from tabletop.content.lumineth.sanctum import SUMMON_SANCTUM
@@ -18,5 +19,6 @@ LUMINETH: Final[tuple[Ability, ...]] = (
     *SHRINE,
     *TWINSTONES,
     SUMMON_SANCTUM,
+    *HOST,
 )
 """All abilities of the Lumineth that are automated; warscrolls and armies name them."""

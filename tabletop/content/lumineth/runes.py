@@ -52,6 +52,7 @@ from tabletop.rules.play.values import (
     bearer,
     has_ability,
 )
+from tabletop.state.facts import TargetsDeclared
 from tabletop.state.model import Unit
 
 TARGETS_EACH: Final = 2
@@ -166,12 +167,21 @@ def pick_rune(do: Doing, call: Call) -> Flow[Call]:
 
 
 def depict_rune(do: Doing, call: Call) -> Flow[None]:
-    """Add the rune to the scripture; it acts on its targets for the rest of the round."""
+    """Pick a rune and add it to the scripture; it acts on its targets for the rest of the round."""
+    call = yield from pick_rune(do, call)
+    _note_targets(do, call)
     depict(do, call.player, call.choice)
     do.grant(call, call.choice.lower(), call.targets, "round")
     if call.choice == YDRILIQI and is_depicted(do.state, call.player, OREALI):
         for unit in call.targets:
             yield from move_unit(do, replace(call, unit=unit), "shift", RIVER_STEP)
+
+
+def _note_targets(do: Doing, call: Call) -> None:
+    """Write the targets to the use: they are picked after reactions to it, not when declared."""
+    use = next(u for u in reversed(do.battle.uses) if u.ability == call.ability)
+    if call.targets:
+        do.emit(TargetsDeclared(use, replace(use, targets=call.targets)))
 
 
 def is_at_zenith(case: Case, on: Bearer) -> bool:
@@ -228,7 +238,6 @@ DEPICT_RUNE: Final = Ability(
     limit=Limit("round", is_army=True),
     user="player",
     icon="sparkles",
-    declare=pick_rune,
     effect=depict_rune,
     grants=GRANTS,
 )

@@ -7,7 +7,6 @@ from typing import Final
 from tabletop.content.lumineth.scripture import is_depicted
 from tabletop.geometry.units import within
 from tabletop.rules.combat import in_combat
-from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import gap_between
 from tabletop.rules.play.values import Bearer, Case, Scope
 from tabletop.rules.table import table_of
@@ -18,9 +17,7 @@ LUMINETH_KEYWORD: Final = "LUMINETH REALM-LORDS"
 def of_the_army(case: Case, on: Bearer) -> bool:
     """Say whether the unit asked about is a Lumineth unit of the player who owns the rule."""
     unit = case.state.units.get(case.unit)
-    if unit is None or unit.player != on.owner or not unit.has(LUMINETH_KEYWORD):
-        return False
-    return not any(unit.has(word) for word in NO_UNITS)
+    return unit is not None and unit.player == on.owner and unit.has(LUMINETH_KEYWORD)
 
 
 def is_enemy(case: Case, on: Bearer) -> bool:
@@ -30,9 +27,7 @@ def is_enemy(case: Case, on: Bearer) -> bool:
 
 
 def in_combat_with_any(case: Case, on: Bearer) -> bool:
-    """Say whether an enemy is in combat with any unit that carries the rule; many count once."""
-    if not is_enemy(case, on):
-        return False
+    """Say whether a unit is in combat with any that carries the rule: an enemy of it (7.0)."""
     table = table_of(case.state)
     return any(in_combat(table, case.unit, u) for u in there(case, on))
 

@@ -7,7 +7,8 @@ import pytest
 from tabletop.content.core.magic import casting_roll
 from tabletop.content.lumineth.twinstones import SUMMON_TWINSTONES, charge_of, set_charge
 from tabletop.rules.combat import in_combat
-from tabletop.state.battle import Clock
+from tabletop.rules.play.values import MOVE
+from tabletop.state.battle import Clock, Effect
 from tabletop.state.facts import ClockMoved
 from tests.play.content.drive import Drive, react, shift
 from tests.play.field import Field, scroll
@@ -129,3 +130,13 @@ def test_they_are_summoned_on_a_6_within_18_inches_and_far_from_enemies():
         'wholly within 18" of and visible to mage, more than 9" from all enemies'
     )
     assert drive.do.has_unit("stones")
+
+
+@pytest.mark.system("S157")
+def test_runes_do_not_carry_them_as_they_are_no_unit():
+    clock = Clock(1, 1, 1, "movement", 1)
+    zenith = Effect("depict-rune/thalari", 1, (), "round", clock)
+    notes = {(1, "battle scripture"): ("Thalari", "Varinor", "Alaithi", "Oreali")}
+    drive = Drive(field(phase="movement", effects=(zenith,), notes=notes))
+    moves = [drive.do.value(MOVE, drive.do.case(u), 5).total for u in ("stones", "mage")]
+    assert moves == [5, 9]
