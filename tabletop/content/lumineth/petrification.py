@@ -49,17 +49,17 @@ def petrify(do: Doing, call: Call) -> Flow[None]:
             continue
         do.inflict(unit.id, rolled, call.unit)
         do.emit(DeedDone(Deed(TURNED, unit.id, do.battle.clock, call.unit, rolled)))
-        if turned(do.battle, unit.id, call.player) >= TURNED_AT:
+        if turned(do.battle, unit.id) >= TURNED_AT:
             do.grant(call, "stone", (unit.id,), "turn")
 
 
-def turned(battle: Battle, unit: str, player: int) -> int:
-    """Return the damage that runes of a player have inflicted on a unit this turn."""
+def turned(battle: Battle, unit: str) -> int:
+    """Return the damage that its enemy's runes have inflicted on a unit this turn."""
     total = 0
     for deed in reversed(battle.deeds):
         if not is_same(deed.when, battle.clock, "turn"):
             break
-        if deed.what == TURNED and deed.unit == unit and battle.enlisted[deed.by].player == player:
+        if deed.what == TURNED and deed.unit == unit:
             total += deed.count
     return total
 

@@ -103,7 +103,7 @@ def move_unit(
     that is gone, or cannot move, is not asked.
     """
     unit = call.unit
-    if not do.has_unit(unit) or do.state.unit(unit).move is None:
+    if not do.has_unit(unit) or do.state.unit(unit).move is None or do.state.unit(unit).garrison:
         return False
     state = unbarred(do, unit) if kind == "charge" else do.state
     court = Court(state, unit, kind, allowance, bool(do.value(ENDS_APART, do.case(unit))))

@@ -172,6 +172,16 @@ def test_attacks_at_the_guardian_are_attacks_at_the_shrine(phase, kind, gap):
     assert drive.unit("hero").wounds == 0
 
 
+@pytest.mark.system("S130", "S152")
+def test_the_river_moves_no_guardian_off_its_shrine():
+    runes = {(1, "battle scripture"): ("Oreali",)}
+    drive = Drive(field(traits=(("depict-rune",), ()), notes=runes))
+    place_on(drive.do, "hero", "shrine")
+    drive.use("depict-rune", player=1, choice=("Ydriliqi",), targets=("hero",))
+    assert "move" not in drive.kinds()
+    assert drive.unit("hero").garrison == "shrine"
+
+
 @pytest.mark.system("S130")
 def test_who_charges_the_guardian_charges_the_shrine():
     drive = guarded(4, 4, phase="charge", active=2, foe=above(6))
