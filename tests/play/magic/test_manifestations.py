@@ -131,6 +131,20 @@ def test_7_0_not_while_it_is_on_the_battlefield():
 
 
 @pytest.mark.system("S097")
+def test_7_0_a_second_one_of_the_kind_only_where_its_rules_say_so():
+    two = summon("call-two", "Call Two", "x", 7, "x", "orb", may_have_several=True)
+    state = summoning("call-orb", "call-two", orbs=2)
+    drive = Drive(state, 4, 3, book=book(two))
+    drive.use("call-orb", "a", set_up=at(20, 15))
+    later_on = later(drive.do.state, round=2)
+    again = Drive(later_on, 4, 3, book=book(two))
+    assert again.why("call-orb", "a") == "is on the battlefield"
+    assert again.why("call-two", "a") == ""
+    again.use("call-two", "a", set_up=at(24, 15, "orb21"))
+    assert again.at("orb21") == (24, 15)
+
+
+@pytest.mark.system("S097")
 def test_7_0_no_attempt_in_the_turn_in_which_it_was_removed_from_play():
     state = summoning("call-orb")
     drive = Drive(state, 4, 3, book=book())
@@ -229,6 +243,9 @@ def test_13_each_further_enemy_manifestation_adds_one():
         drive = Drive(banishing(orbs), 2, 3)
         drive.use("banish-manifestation", "a", target=("orb",))
         assert ("orb" not in drive.do.state.units) is is_gone
+        (told,) = [e for e in drive.do.events if isinstance(e, MagicRolled)]
+        assert told.parts == (("other manifestations", orbs - 1),)
+        assert sum(told.faces) + told.change == 4 + orbs
 
 
 @pytest.mark.system("S096")

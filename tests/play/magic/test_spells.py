@@ -118,6 +118,8 @@ def test_11_3_two_ones_of_three_dice_are_a_miscast():
     fine = Drive(casters(mage(1, "zap", "charm")), 1, 2, 3, book=book)
     fine.use("zap", "a")
     assert told(fine) == [("cast", "cast")]  # 2 and 3 count: five
+    (note,) = [e for e in fine.do.events if isinstance(e, MagicRolled)]
+    assert (note.faces, note.change) == ((1, 2, 3), -1)
 
 
 @pytest.mark.system("S088")

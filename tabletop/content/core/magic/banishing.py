@@ -16,7 +16,7 @@ from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import is_same
 from tabletop.rules.play.reserves import remove_from_play
-from tabletop.rules.play.values import Stat, Value
+from tabletop.rules.play.values import Part, Stat, Value
 from tabletop.state.battle import foe_of
 from tabletop.state.model import Unit
 
@@ -74,7 +74,11 @@ def banishment_value(do: Doing, unit: str) -> int:
 def banishment_roll(do: Doing, call: Call) -> Value:
     """Return what a banishment roll comes to: 1 more for each enemy manifestation but one."""
     more = max(0, len(enemy_manifestations(do, call.player)) - 1)
-    return do.value(BANISH_ROLL, do.case(call.unit, call=call), sum(call.dice) + more)
+    value = do.value(BANISH_ROLL, do.case(call.unit, call=call), sum(call.dice))
+    if not more:
+        return value
+    part = Part("other manifestations", "add", more)
+    return replace(value, total=value.total + more, parts=(*value.parts, part))
 
 
 def aim(do: Doing, call: Call) -> Flow[Call]:

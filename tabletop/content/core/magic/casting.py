@@ -178,12 +178,16 @@ def _hear(do: Doing, call: Call) -> None:
 def tell(
     do: Doing, step: str, call: Call, value: Value, needed: int, result: str, target: str = ""
 ) -> None:
-    """Note how a roll of magic came out."""
-    parts = tuple((p.why, p.value) for p in value.parts)
+    """Note how a roll of magic came out; dice that do not count are one of the reasons."""
+    change = value.total - sum(call.dice)
+    parts = [(p.why, p.value) for p in value.parts]
+    dropped = value.base - sum(call.dice)
+    if dropped:
+        parts.append(("lowest dice left out", dropped))
     do.emit(
         MagicRolled(
             step, call.player, call.unit, call.ability, target, call.dice,
-            value.change, parts, needed, result,
+            change, tuple(parts), needed, result,
         )
     )  # fmt: skip
 
