@@ -100,7 +100,7 @@ def move_unit(
 
     `targets` are the enemy units that a pile-in may name, or those that the move is about. Not to
     move is always allowed; a move in which nobody changes his place is one all the same. A unit
-    that is gone, or cannot move, is not asked.
+    that is gone, cannot move, or is placed on faction terrain, is not asked.
     """
     unit = call.unit
     if not do.has_unit(unit) or do.state.unit(unit).move is None or do.state.unit(unit).garrison:

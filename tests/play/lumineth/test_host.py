@@ -21,7 +21,7 @@ from tabletop.rules.play.values import (
 )
 from tabletop.state.battle import Clock, Use
 from tabletop.state.facts import ClockMoved
-from tests.play.content.drive import Drive, react, with_unit
+from tests.play.content.drive import Drive, react, shift, with_unit
 from tests.play.field import Field, scroll, weapon
 from tests.play.lumineth.data import of_data
 
@@ -296,3 +296,40 @@ def test_windleap_lets_three_units_of_the_wind_shoot_and_charge_after_a_run():
     drive.do.state = with_unit(drive.do.state, "mate", ran=True)
     drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(1, 1, 1, "charge", 1)))
     assert drive.why("charge", "mate") == ""
+
+
+def test_strength_of_stone_rends_more_and_stands_still():
+    guard = ("alarith-stoneguard", 10, 10 + 2 * (MM32 + 2.0), 2)
+    drive = Drive(pair("alarith-stonemage", count=1, guard=guard))
+    hammers = arm("alarith-stoneguard", "Stoneguard Hammers")
+    drive.use("strength-of-stone", "own")
+    assert profile_of(drive.do, "guard", "foe", hammers).save.change == -2
+    drive.script = [1] * 12
+    drive.use("fight", "guard")
+    (ask,) = [a for a in drive.asks if a.kind == "pile_in"] or [None]
+    assert ask is None or ask.allowance == 0
+    far = Drive(pair("alarith-stonemage", count=1, guard=("alarith-stoneguard", 40, 10, 2)))
+    assert far.why("strength-of-stone", "own") == 'no Stoneguard wholly within 12"'
+
+
+@pytest.mark.system("S143")
+def test_spirit_of_the_wind_moves_on_after_shooting_farther_for_each_oreali():
+    key = "hurakan-spirit-of-the-wind"
+    state = pair(key, gap=10, phase="shooting", runes=(OREALI, OREALI), count=1)
+    drive = Drive(state, *([1] * 12))
+    assert drive.why("spirit-of-the-wind", "own") == "has not shot this phase"
+    drive.use("shoot", "own")
+    drive.script = [3]
+    drive.use("spirit-of-the-wind", "own", move=lambda ask: shift(drive.do.state, "own", -7, 0))
+    assert drive.at("own1") == (3, 10)
+    held = pair(key, gap=2, phase="shooting", count=1)
+    drive = Drive(held, *([1] * 12))
+    drive.use("shoot", "own")
+    drive.script = [6]
+
+    def away(ask):
+        assert not ask.check(shift(drive.do.state, "own", -1, 0)).is_legal
+        return shift(drive.do.state, "own", 0, -6)
+
+    drive.use("spirit-of-the-wind", "own", move=away)
+    assert not drive.do.is_in_combat("own")

@@ -152,6 +152,16 @@ def test_turn_to_stone_two_runes_add_up_over_the_turn():
 
 
 @pytest.mark.system("S159")
+def test_turn_to_stone_counts_the_damage_of_one_turn_only():
+    drive = Drive(near_rune(foes=replace(OGRES, health=9)), 3, 3)
+    drive.use("turn-to-stone", "rune")
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(1, 2, 2, "hero", 2)))
+    drive.use("turn-to-stone", "rune")
+    assert drive.unit("foe").wounds == 4
+    assert not strikes_last(drive, "foe")
+
+
+@pytest.mark.system("S159")
 def test_turn_to_stone_hurts_enemy_manifestations_but_no_terrain_that_nobody_picked():
     made = Field().unit("rune", 1, [(20, 20)], of=RUNE, mm=75)
     made.unit("spell", 2, [(20, 25)], of=replace(RUNE, id="other", ward=None, keywords=(

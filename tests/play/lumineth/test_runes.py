@@ -19,7 +19,7 @@ from tabletop.errors import TabletopError
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.attack.counting import profile_of
 from tabletop.rules.play.control import counted
-from tabletop.rules.play.permits import offers
+from tabletop.rules.play.permits import offers, why_not_again
 from tabletop.rules.play.settling import settle, ward_of
 from tabletop.rules.play.values import (
     CASTING_ROLL,
@@ -100,6 +100,9 @@ def test_the_trait_is_of_its_army_at_the_start_of_a_round_and_once():
     assert [o.ability.id for o in offers(drive.do, 1)] == ["depict-rune"]
     drive.use("depict-rune", player=1, choice=(VARINOR,), targets=("one",))
     assert not offers(drive.do, 1)
+    trait = drive.do.book.ability("depict-rune")
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(1, 2, 2, "hero", 2)))
+    assert why_not_again(drive.do, trait, 1, "") == "used this round by the army"
     drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(2, 0, 2, "round", 1)))
     assert [o.ability.id for o in offers(drive.do, 1)] == ["depict-rune"]
 

@@ -291,6 +291,10 @@ def test_cleansing_rituals_make_a_casting_roll_again_once_a_turn():
     second = Drive(again, 1, 2)
     second.use("mystic-shield", "hero", target=("hero",), react=react("cleansing-rituals"))
     assert "react" not in second.kinds()
+    later = Drive(again, 1, 2)  # another phase of the same turn
+    later.do.emit(ClockMoved(later.do.battle.clock, Clock(2, 1, 1, "shooting", 1)))
+    later.use("mystic-shield", "hero", target=("hero",), react=react("cleansing-rituals"))
+    assert "react" not in later.kinds()
 
 
 @pytest.mark.system("S130")

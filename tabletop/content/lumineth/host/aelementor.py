@@ -5,16 +5,28 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.fight import PILE_IN
 from tabletop.content.core.magic import pick_target, pick_targets
-from tabletop.content.lumineth.host.common import count_of, friends_seen, is_twice, with_weapon
-from tabletop.content.lumineth.scopes import both
-from tabletop.content.lumineth.scripture import ALAITHI, OREALI
+from tabletop.content.lumineth.host.common import (
+    count_of,
+    friends_near,
+    friends_seen,
+    is_of_scroll,
+    is_twice,
+    with_weapon,
+)
+from tabletop.content.lumineth.scopes import both, is_melee
+from tabletop.content.lumineth.scripture import ALAITHI, OREALI, scripture
+from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.moving import move_unit, why_not_move
+from tabletop.rules.play.permits import used
 from tabletop.rules.play.values import (
     ATTACKS,
     CHARGE_AFTER_RUN,
     RANGE,
+    REND,
     SAVE,
     SHOOT_AFTER_RUN,
     Modifier,
@@ -23,6 +35,8 @@ from tabletop.rules.play.values import (
 from tabletop.state.model import Unit
 
 LEAP_REACH: Final = 12.0
+STONE_REACH: Final = 12.0
+STONEGUARD: Final = "alarith-stoneguard"
 MOST_LEAPERS: Final = 3
 
 
@@ -64,6 +78,42 @@ def pick_leapers(do: Doing, call: Call) -> Flow[Call]:
 def leap(do: Doing, call: Call) -> None:
     """Let them shoot and charge after a run this turn."""
     do.grant(call, "borne", call.targets)
+
+
+def guards_of_stone(do: Doing, call: Call) -> tuple[Unit, ...]:
+    """Return the Stoneguard wholly within 12 inches."""
+    units = friends_near(do, call, STONE_REACH)
+    return tuple(u for u in units if is_of_scroll(do.state, u.id, STONEGUARD))
+
+
+def can_strengthen(do: Doing, call: Call) -> str:
+    """Return why nobody has the strength of stone."""
+    return "" if guards_of_stone(do, call) else 'no Stoneguard wholly within 12"'
+
+
+def pick_strong(do: Doing, call: Call) -> Flow[Call]:
+    """Pick the Stoneguard."""
+    return (yield from pick_target(do, call, "Who is strong as stone?", guards_of_stone(do, call)))
+
+
+def strengthen(do: Doing, call: Call) -> None:
+    """Rend more and stand still for the rest of the turn."""
+    do.grant(call, "strong", call.targets)
+
+
+def can_blow_on(do: Doing, call: Call) -> str:
+    """Return why the spirit does not move on: it has not shot this phase."""
+    if used(do, call.unit, "SHOOT", "phase") is None:
+        return "has not shot this phase"
+    return why_not_move(do, call.unit)
+
+
+def blow_on(do: Doing, call: Call) -> Flow[None]:
+    """Move D6 inches, 2 more for each Oreali depicted, not ending in combat."""
+    (face,) = yield from do.roll(1, "spirit of the wind", call.player, call.unit)
+    inches = face + 2 * scripture(do.battle, call.player).count(OREALI)
+    kind: MoveKind = "retreat" if do.is_in_combat(call.unit) else "normal_move"
+    yield from move_unit(do, call, kind, inches)
 
 
 AELEMENTOR: Final[tuple[Ability, ...]] = (
@@ -136,6 +186,40 @@ AELEMENTOR: Final[tuple[Ability, ...]] = (
                 )
             }
         ),
+    ),
+    Ability(
+        "strength-of-stone",
+        "Strength of Stone",
+        "Lumineth",
+        'Once a turn by the army: Stoneguard wholly within 12" have +1 to the Rend of their melee '
+        "weapons this turn and make no pile-in moves.",
+        (Timing("combat", "any"),),
+        limit=Limit("turn", is_army=True),
+        icon="mountain",
+        who=can_strengthen,
+        declare=pick_strong,
+        effect=strengthen,
+        grants=MappingProxyType(
+            {
+                "strong": (
+                    Modifier(REND, "add", 1, bearer, is_melee),
+                    Modifier(PILE_IN, "forbid"),
+                )
+            }
+        ),
+    ),
+    Ability(
+        "spirit-of-the-wind",
+        "Spirit of the Wind",
+        "Lumineth",
+        "Once a turn by the army, after it shot: it moves D6 inches and 2 more for each Oreali on "
+        "the battle scripture, not ending in combat.",
+        (Timing("shooting", "any"),),
+        keywords=("MOVE",),
+        limit=Limit("turn", is_army=True),
+        icon="route",
+        who=can_blow_on,
+        effect=blow_on,
     ),
 )
 """What warscrolls of the Alarith and of the Hurakan name."""
