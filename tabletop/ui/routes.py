@@ -109,6 +109,13 @@ def muster_screen(
     return open_muster(context, army, saved)
 
 
+def lookup_screen(context: Context) -> Screen:
+    """Return the screen to look up warscrolls and what is automated."""
+    from tabletop.ui.lookup import open_lookup
+
+    return open_lookup(context)
+
+
 def gallery_screen(context: Context, file: Path | None = None) -> Screen:
     """Return the rulings gallery."""
     make = _found("tabletop.ui.gallery", "open_gallery", "The gallery")
@@ -192,11 +199,12 @@ def key_actions(context: Context) -> tuple[KeyAction, ...]:
     from tabletop.ui.battle.keys import KEYS as BATTLE
     from tabletop.ui.battle.replay.bar import KEYS as REPLAY
     from tabletop.ui.gallery.screen import KEYS as RULINGS
+    from tabletop.ui.lookup.keys import KEYS as LOOKUP
     from tabletop.ui.muster.keys import KEYS as LISTS
     from tabletop.ui.start import KEYS as START
     from tabletop.ui.table.keys import table_groups
 
-    groups = (*table_groups(context), BATTLE, REPLAY, RULINGS, LISTS, START, EVERYWHERE)
+    groups = (*table_groups(context), BATTLE, REPLAY, RULINGS, LISTS, LOOKUP, START, EVERYWHERE)
     return actions_of(groups)
 
 

@@ -38,6 +38,7 @@ KEYS = KeyGroup(
         ("A", "army lists"),
         ("N", "a new table"),
         ("R", "rulings"),
+        ("L", "look up warscrolls and rules"),
         ("Ctrl+T", "question templates"),
         ("Ctrl+V", "open what was copied"),
         ("Ctrl+O", "open a file"),
@@ -71,6 +72,7 @@ ENTRIES = (
     Entry("lists", "users", "Army lists", "Regiments, points, what the rules say", ("A",)),
     Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
+    Entry("lookup", "search", "Look up", "Warscrolls by keywords, what is automated", ("L",)),
     Entry(
         "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)
     ),
@@ -364,6 +366,8 @@ class StartScreen(BaseScreen):
                 context.push(routes.muster_screen(context))
             case "new":
                 context.push(routes.new_table_screen(context))
+            case "lookup":
+                context.push(routes.lookup_screen(context))
             case "rulings":
                 context.push(routes.gallery_screen(context))
             case "ask":

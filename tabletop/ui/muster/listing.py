@@ -49,19 +49,19 @@ def _heading(
 ) -> None:
     kit, target = ui.kit, ui.surface
     middle, x = rect.centery + kit.px(4), rect.x + kit.px(10)
-    right = float(rect.right - kit.px(12))
-    cost = sum(map(army.price_of, units))
-    if cost:
-        right = kit.text(target, str(cost), (right, middle), "small", "ink2", align="r").left
-    if name in ("", BESIDES):
-        words = name or "Auxiliary units"
-        kit.text(target, words, (x, middle), "small", "ink2", weight=700)
-        return
+    right, is_row = float(rect.right - kit.px(12)), name not in ("", BESIDES)
     tip = "Units that may join go into this regiment"
-    is_hot = ui.add("drop", rect, value=name, tip=tip)
+    is_hot = is_row and ui.add("drop", rect, value=name, tip=tip)
     if is_on or is_hot:
         box = rect.inflate(0, -kit.px(6)).move(0, kit.px(4))
         kit.plate(target, box, "sunken", "ink" if is_on else "edge")
+    cost = sum(map(army.price_of, units))
+    if cost:
+        right = kit.text(target, str(cost), (right, middle), "small", "ink2", align="r").left
+    if not is_row:
+        words = name or "Auxiliary units"
+        kit.text(target, words, (x, middle), "small", "ink2", weight=700)
+        return
     words = f"{name}, of Renown" if name in army.renown else name
     kit.text(target, words, (x, middle), "small", "ink", weight=700, room=right - x - kit.px(8))
     ui.draw_focus("drop", rect, name)

@@ -76,7 +76,8 @@ def _unit(ui: Ui, box: tuple[int, int, int], desk: Desk, unit: Listed) -> int:
     not_twice = ""
     high, gap = kit.px(32), kit.px(6)
     half = (wide - gap) // 2
-    why = "" if scroll.has("HERO") and army.has_own(unit) else "no HERO of its own"
+    why = "" if scroll.has("HERO") else "it is no HERO"
+    why = why if army.has_own(unit) else "it is of a Regiment of Renown"
     if not is_other:
         not_twice = "" if unit.is_reinforced else why_not_reinforced(army, book, unit.id)
         look: ButtonLook = "on" if unit.is_general else "plain"

@@ -139,7 +139,7 @@ class MusterScreen(BaseScreen):
                 self._become(desk.changed(replace(army, formation=hit.value)))
             case "terrain":
                 self._terrain(hit.value)
-            case "renown":
+            case "renown" if desk.drop in army.regiments:
                 become = desk.changed(editing.as_renown(army, desk.drop, hit.value))
                 names = [*become.army.regiments]
                 at = [*army.regiments].index(desk.drop)
@@ -160,8 +160,8 @@ class MusterScreen(BaseScreen):
         if known is None or known.warscroll is None:
             return
         army, unit = editing.with_unit(desk.army, desk.book, known.warscroll, desk.drop)
-        self._become(desk.changed(army, unit))
         where = next((u.drop for u in army.units if u.id == unit), "")
+        self._become(replace(desk.changed(army, unit), drop=where or desk.drop))
         place = where or ("auxiliary units" if any(u.id == unit for u in army.units) else "besides")
         self.context.announce(f"{name}: {place}", "info", "plus")
 

@@ -123,7 +123,7 @@ def test_what_an_army_takes_besides(bench):
     bench.hit("lore-spells", "")
     assert bench.army.terrain == ()
     assert bench.army.lores == {}
-    bench.hit("drop", "Regiment 1")
+    assert bench.screen.desk.drop == "Regiment 1"
     bench.hit("renown", "Gotrek Gurnisson")
     assert bench.army.renown == ("Gotrek Gurnisson",) == tuple(bench.army.regiments)
     assert bench.screen.desk.drop == "Gotrek Gurnisson"

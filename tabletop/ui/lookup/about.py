@@ -1,0 +1,60 @@
+"""What is said of the chosen thing: a warscroll's characteristics, a system's tests."""
+
+from __future__ import annotations
+
+from tabletop.content.book import the_book
+from tabletop.files.coverage import System
+from tabletop.files.warscrolls import Known
+from tabletop.state.dice import Dice
+from tabletop.state.warscroll import Weapon
+from tabletop.ui.muster.browse import figures
+
+Paragraph = tuple[str, str]
+"""A caption ("" for none) and the words under it."""
+
+
+def about_warscroll(known: Known) -> tuple[Paragraph, ...]:
+    """Return what is known of a warscroll, part by part."""
+    scroll = known.warscroll
+    parts: list[Paragraph] = [("", f"{known.faction}, {known.category}")]
+    if scroll is not None:
+        points = f", {scroll.points} points" if scroll.points else ""
+        parts.append(("", f"{figures(scroll)}, base {scroll.base} mm{points}"))
+    parts.append(("Keywords", ", ".join(known.keywords)))
+    if known.roles:
+        parts.append(("Roles in a regiment", ", ".join(known.roles)))
+    if scroll is None:
+        return (*parts, ("", "Names and keywords only: it cannot be played."))
+    parts += [("Weapons", "")] if scroll.weapons else []
+    parts += [("", arms(weapon)) for weapon in scroll.weapons]
+    book = the_book()
+    parts += [("Automated abilities", "")] if scroll.abilities else []
+    parts += [("", f"{(a := book.ability(key)).name}: {a.text}") for key in scroll.abilities]
+    if scroll.by_hand:
+        parts.append(("Applied by the players", ", ".join(scroll.by_hand)))
+    return tuple(parts)
+
+
+def about_system(system: System) -> tuple[Paragraph, ...]:
+    """Return what is known of a system of the rules, part by part."""
+    parts = [("", f"{system.id}, rule {system.rule}: {system.says}"), ("Status", system.status)]
+    parts += [("Why", system.reason)] if system.reason else []
+    parts += [("Module", system.module)] if system.module else []
+    if not system.tests:
+        return tuple(parts)
+    return (*parts, ("Tests", ""), *(("", test.replace("::", ": ")) for test in system.tests))
+
+
+def arms(weapon: Weapon) -> str:
+    """Return a weapon in a line."""
+    reach = f'{weapon.range:g}", ' if weapon.range else ""
+    rend = f", Rend {weapon.rend}" if weapon.rend else ""
+    words = f"{weapon.name}: {reach}Attacks {_plain(weapon.attacks)}, Hit {weapon.hit}+, "
+    words += f"Wound {weapon.wound}+{rend}, Damage {_plain(weapon.damage)}"
+    names = ", ".join(a.replace("_", " ").replace("ANTI:", "Anti-").capitalize()
+                      for a in weapon.abilities)  # fmt: skip
+    return f"{words}. {names}" if names else words
+
+
+def _plain(dice: Dice) -> str:
+    return str(dice) if dice.is_random else str(dice.plus)

@@ -1,0 +1,76 @@
+"""Looking up warscrolls and systems in the window."""
+
+import pygame
+import pytest
+
+from tabletop.files.coverage import systems
+from tabletop.files.home import home
+from tabletop.files.index import search
+from tabletop.files.warscrolls import known_warscrolls
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.lookup import open_lookup
+from tabletop.ui.lookup.about import about_system, about_warscroll
+from tabletop.ui.lookup.lines import key_of, system_lines, warscroll_lines
+from tabletop.ui.shell.shell import Shell
+from tests.ui.table.desk import event
+
+
+@pytest.fixture
+def screen(tmp_path):
+    shell = Shell(home(tmp_path), (1280, 720))
+    made = open_lookup(shell)
+    shell.push(made)
+    shell.step([], 0.02)
+    return made
+
+
+def key(screen, code, unicode=""):
+    down = event(pygame.KEYDOWN, key=code, mod=0, unicode=unicode, scancode=0)
+    screen.context.step([down], 0.02)
+
+
+def test_the_list_shows_what_the_expression_asks_for():
+    text = "VANARI & INFANTRY & !HERO"
+    lines, told = warscroll_lines(text, known_warscrolls())
+    wanted = search(text, known_warscrolls())
+    assert [line.key for line in lines if line.key] == [key_of(k) for k in wanted]
+    assert told == f"{len(wanted)} warscrolls"
+    every, _ = warscroll_lines("", known_warscrolls())
+    keys = [line.key for line in every if line.key]
+    assert len(keys) == len(set(keys)) == len(known_warscrolls())
+    assert warscroll_lines("VANARI &", known_warscrolls()) == ((), "a keyword is missing")
+
+
+def test_systems_are_found_by_id_rule_and_words():
+    rows = systems()
+    lines, told = system_lines("", rows)
+    assert len([line for line in lines if line.key]) == len(rows) == 205
+    assert told.startswith("205 systems, ")
+    assert [line.key for line in system_lines("S140", rows)[0] if line.key] == ["S140"]
+    by_hand = [line.key for line in system_lines("by hand", rows)[0] if line.key]
+    assert set(by_hand) >= {s.id for s in rows if s.status == "by hand"}
+
+
+def test_what_is_said_of_all_of_them():
+    for known in known_warscrolls():
+        parts = about_warscroll(known)
+        assert any(caption == "Keywords" and words for caption, words in parts), known.name
+    for system in systems():
+        assert len(about_system(system)) >= 2
+
+
+def test_keys_search_walk_and_choose(screen):
+    key(screen, pygame.K_SLASH, "/")
+    for letter in "regent":
+        screen.context.step([event(pygame.TEXTINPUT, text=letter)], 0.02)
+    assert screen.texts[0] == "regent"
+    key(screen, pygame.K_TAB)
+    key(screen, pygame.K_RETURN)
+    assert screen.about()[0].startswith("Vanari Lord Regent")
+    key(screen, pygame.K_2, "2")
+    assert screen.page == 1
+    screen.act(Hit("row", "S142", "press"))
+    screen.context.step([], 0.02)
+    assert dict(screen.about()[1])["Status"] == "automated"
+    key(screen, pygame.K_ESCAPE)
+    assert screen not in screen.context.screens
