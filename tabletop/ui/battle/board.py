@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.geometry.base import Point
 from tabletop.state.model import GameState
+from tabletop.ui.battle.ledgers.stacking import stacked
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.live import LiveTable
 from tabletop.ui.kit.overlay import Overlays, rings_for
@@ -39,7 +40,7 @@ class BattleBoard:
 
     def __init__(self, context: Context, state: GameState) -> None:
         self.context = context
-        self.session = TableSession(state)
+        self.session = TableSession(stacked(state))
         self.live = LiveTable(context.kit)
         self.eye = Eye()
         self.area = pygame.Rect(0, 0, 1, 1)
@@ -79,7 +80,7 @@ class BattleBoard:
     # ------------------------------------------------------------------ what it shows
     def take(self, state: GameState) -> None:
         """Show another moment: what is in the hand or in the making is put away."""
-        self.session = TableSession(state)
+        self.session = TableSession(stacked(state))
         self.drag = None
         self.select(self.selected)
 

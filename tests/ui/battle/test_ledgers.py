@@ -1,11 +1,15 @@
 """Ledgers beside the board: what they hold, counters set by hand, magic in log and tray."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
 from tabletop.state.facts import MagicRolled, Noted
 from tabletop.ui.battle.ledgers.editing import LESS, MORE, why_not
 from tabletop.ui.battle.ledgers.entries import COMMAND, pages
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic, told
+from tabletop.ui.battle.ledgers.stacking import stacked
 from tabletop.ui.battle.throws import Thrown
 from tests.ui.battle.camp import Camp
 
@@ -138,3 +142,29 @@ def test_a_miscast_is_told():
     event = MagicRolled("cast", 1, "a", "x", "", faces, 0, (), 6, "miscast")
     assert told(event) == "rolled 2, needed 6: miscast"
     assert [d.state for d in step_of_magic(event).dice] == ["miss", "miss"]
+
+
+def test_who_stands_on_terrain_is_pointed_at_first(camp):
+    """The stairs hold a wizard: a click there selects it, and its abilities are listed."""
+    camp.click_unit("cathallar")
+    assert camp.selected == "cathallar"
+    names = [offer.ability.name for offer in camp.session.offers("cathallar")]
+    assert "Unbind" in names
+    state = camp.state
+    piece = replace(state.unit("wardens"), garrison="loonboss")
+    both = replace(
+        state,
+        units={**state.units, "wardens": piece}
+        | {"sister": replace(state.unit("sister"), garrison="loonboss")},
+    )
+    spot = state.model("loonboss-1").pose
+    moved = {m: replace(both.models[m], pose=spot) for m in (*piece.models, "sister-1")}
+    shown = stacked(replace(both, models={**moved, **{k: m for k, m in both.models.items()
+                                                      if k not in moved}}))  # fmt: skip
+    order = list(shown.models)
+    assert order.index("loonboss-1") < min(order.index(m) for m in moved)
+    xs = sorted(shown.models[m].pose.x for m in moved)
+    assert min(b - a for a, b in pairwise(xs)) > 1.0
+    assert stacked(state) is not state
+    alone = replace(state, units={k: replace(u, garrison="") for k, u in state.units.items()})
+    assert stacked(alone) is alone
