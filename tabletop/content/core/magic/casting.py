@@ -94,13 +94,14 @@ def spell(
         effect=resolve,
         passive=passive,
         grants=MappingProxyType(dict(grants)),
-        often=_often(keywords),
+        often=times_a_phase(keywords),
         opens=is_cast,
         hint=lambda do, call: casting_words(do, call, value),
     )
 
 
-def _often(keywords: tuple[str, ...]) -> Callable[[Doing, str], int]:
+def times_a_phase(keywords: tuple[str, ...]) -> Callable[[Doing, str], int]:
+    """Return how often a unit may use a spell or prayer in a phase: once, or as its level lets."""
     times = MANY if UNLIMITED in keywords else 1
 
     def often(do: Doing, unit: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.core.magic.casting import YOUR_HERO, Effect, Pick, Who, _often, tell
+from tabletop.content.core.magic.casting import YOUR_HERO, Effect, Pick, Who, tell, times_a_phase
 from tabletop.content.core.magic.levels import why_no_prayer
 from tabletop.rules.chances import chance, percent
 from tabletop.rules.play.ability import (
@@ -96,7 +96,7 @@ def prayer(
         effect=resolve,
         passive=passive,
         grants=MappingProxyType(dict(grants)),
-        often=_often(keywords),
+        often=times_a_phase(keywords),
         hint=lambda do, call: chanting_words(do, call, value),
     )
 
