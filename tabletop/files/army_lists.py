@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.book import the_book
 from tabletop.files.field import Field
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need
@@ -13,12 +16,12 @@ from tabletop.files.warscrolls import DATA, FACTIONS, MOST, faction
 from tabletop.files.yaml_in import read_file
 from tabletop.rules.army import Leads, ListBook, Slot, Table, cost
 from tabletop.rules.army.book import Prices
-from tabletop.state.army import Army
+from tabletop.state.army import Army, Listed
 
 LORES: Final = ("spells", "prayers", "manifestations")
 KEYS: Final = (
     "format", "faction", "keyword", "leaders", "single", "tables", "formations", "terrain",
-    "renown", *LORES,
+    "renown", "traits", "brings", "summons", *LORES,
 )  # fmt: skip
 
 
@@ -49,6 +52,27 @@ def points_of(army: Army) -> int:
     return cost(army, list_book(army.faction))
 
 
+def brought(army: Army) -> Army:
+    """Return a list with what its faction gives it in a battle: battle traits, spells of lores.
+
+    Manifestations of its lore come besides, unless they are listed already. A list without a
+    faction that has data is returned as it is.
+    """
+    book = list_book(army.faction)
+    if book is None:
+        return army
+    names = (army.formation, *army.lores.values())
+    given = (*book.traits, *(key for name in names for key in book.brings.get(name, ())))
+    traits = (*army.traits, *(key for key in given if key not in army.traits))
+    scrolls, others = dict(army.warscrolls), list(army.others)
+    for name in (n for lore in names for n in book.summons.get(lore, ())):
+        scroll = next(s for s in faction(faction_key(army.faction)).warscrolls if s.name == name)
+        if not any(unit.warscroll == scroll.id for unit in others):
+            scrolls.setdefault(scroll.id, scroll)
+            others.append(Listed(scroll.id, scroll.id))
+    return replace(army, warscrolls=scrolls, traits=traits, others=tuple(others))
+
+
 @lru_cache(maxsize=8)
 def _read(key: str) -> ListBook:
     path = DATA / "lists" / f"{key}.yaml"
@@ -56,6 +80,7 @@ def _read(key: str) -> ListBook:
     keys = top.keys(KEYS)
     read_format(keys.get("format"))
     need(top, keys, KEYS)
+    known = frozenset(a.id for a in the_book().every)
     leads = [_leads(item) for item in keys["leaders"].items(1, MOST)]
     slots = tuple(Slot(r.name, r.heroes, r.leaders) for r in faction(key).roles)
     return ListBook(
@@ -69,6 +94,11 @@ def _read(key: str) -> ListBook:
         MappingProxyType({kind: _prices(keys[kind]) for kind in LORES}),
         _prices(keys["terrain"]),
         _prices(keys["renown"]),
+        tuple(
+            item.reference(sorted(known), "automated ability") for item in keys["traits"].items()
+        ),
+        _lists(keys["brings"]),
+        _lists(keys["summons"]),
     )
 
 
@@ -87,6 +117,10 @@ def _table(field: Field) -> Table:
 
 def _names(field: Field) -> tuple[str, ...]:
     return tuple(item.text("a name", least=1) for item in field.items(most=MOST))
+
+
+def _lists(field: Field) -> Mapping[str, tuple[str, ...]]:
+    return MappingProxyType({name: _names(item) for name, item in field.keys().items()})
 
 
 def _prices(field: Field) -> Prices:

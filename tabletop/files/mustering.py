@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tabletop.files.army_lists import brought
 from tabletop.files.scenario import Scenario
 from tabletop.files.warscroll_in import base_of
 from tabletop.geometry.base import Pose
@@ -73,6 +74,7 @@ def new_battle(
 
 def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
     """Return both armies ready to deploy; ids of the second give way where both use the same."""
+    one, two = brought(one), brought(two)
     names = (one.name, two.name if two.name != one.name else f"{two.name} (2)")
     host = Mustered(names, {}, {}, {}, (one.traits, two.traits))
     used = set(taken)

@@ -73,9 +73,7 @@ ENTRIES = (
     Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry("lookup", "search", "Look up", "Warscrolls by keywords, what is automated", ("L",)),
-    Entry(
-        "ask", "scale", "Ask a question", "Sight, combat, charge: type a few inches", ("Ctrl+T",)
-    ),
+    Entry("ask", "scale", "Ask a question", "Sight, combat, charge: type it", ("Ctrl+T",)),
     Entry("open", "folder-open", "Open a file", "A ruling, a table, a map, a save", ("Ctrl+O",)),
 )
 

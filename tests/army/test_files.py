@@ -1,6 +1,7 @@
 """Lists as files, and `tabletop army`."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from tabletop.files.army_in import read_army
 from tabletop.files.army_lists import faction_key, faction_names, list_book, points_of
 from tabletop.files.army_out import dump_army
 from tabletop.files.field import Field
+from tabletop.files.mustering import muster
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.files.yaml_in import parse
 
@@ -157,3 +159,28 @@ def test_shipped_armies_go_by_name(capsys, tmp_path):
     assert "legal" in capsys.readouterr().out
     assert main(["army", "show", "nobody", "--data-dir", str(tmp_path)]) == 2
     assert "nobody" in capsys.readouterr().err
+
+
+def test_a_list_brings_the_traits_and_lores_of_its_faction():
+    ours = read()
+    host = muster(ours, read(TEXT.replace("Manifestations of Hysh", "").replace(
+        ", manifestations: ", "")))  # fmt: skip
+    one, two = host.traits
+    assert {"depict-rune", "summon-rune-of-petrification", "summon-sanctum-of-amyntok"} <= set(one)
+    assert "depict-rune" in two
+    assert "summon-rune-of-petrification" not in two
+    scrolls = [e.warscroll for e in host.enlisted.values() if e.player == 1]
+    assert scrolls.count("rune-of-petrification") == 1  # it is listed already
+    assert scrolls.count("sanctum-of-amyntok") == 1
+    theirs = [e.warscroll for e in host.enlisted.values() if e.player == 2]
+    assert "sanctum-of-amyntok" not in theirs
+    assert muster(replace(ours, faction=""), ours).traits[0] == ()
+
+
+def test_what_lists_bring_is_known():
+    for key in FACTIONS:
+        book, names = list_book(key), {s.name for s in faction(key).warscrolls}
+        lores = {name for prices in book.lores.values() for name in prices}
+        assert set(book.brings) <= lores | set(book.formations)
+        assert all(the_book().has(a) for ids in book.brings.values() for a in ids)
+        assert all(set(wanted) <= names for wanted in book.summons.values())

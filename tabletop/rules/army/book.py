@@ -39,7 +39,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class ListBook:
-    """The army rules of a faction. `single` are warscrolls barred from being reinforced (3.3)."""
+    """The army rules of a faction. `single` are warscrolls barred from being reinforced (3.3).
+
+    `traits` are ids of the automated abilities that every army of it has; `brings` those that come
+    with a lore or formation of a name, `summons` the warscrolls that a lore's spells set up.
+    """
 
     faction: str
     keyword: str
@@ -51,6 +55,9 @@ class ListBook:
     lores: Mapping[str, Prices] = field(default_factory=dict)
     terrain: Prices = field(default_factory=dict)
     renown: Prices = field(default_factory=dict)
+    traits: tuple[str, ...] = ()
+    brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    summons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def table_of(self, enhancement: str) -> Table | None:
         """Return the table that has an enhancement, None when none of the faction has it."""
