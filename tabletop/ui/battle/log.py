@@ -20,6 +20,8 @@ LOG: Final = "log-line"
 """The id of hits on lines; their value is the number of the entry."""
 LEAST_WHY: Final = 60
 """Pixels at UI scale 1 that a reason needs beside its line, else it shows when pointed at."""
+BEGINNINGS: Final = ("use", "fight")
+"""Kinds of questions whose answer is another deed: what was under way is over."""
 NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -36,11 +38,15 @@ class BattleLog:
         self._start: object = None
         self._teller: Teller | None = None
         self._lines: tuple[Line, ...] = ()
+        self._ask = ""
 
-    def lines(self, journal: Journal, tip: int | None = None) -> tuple[Line, ...]:
-        """Return the log from the start to the current entry, or to `tip`."""
+    def lines(self, journal: Journal, tip: int | None = None, ask: str = "") -> tuple[Line, ...]:
+        """Return the log from the start to the current entry, or to `tip`.
+
+        `ask` is the kind of the question that is open then: it says whether the last deed is over.
+        """
         way = journal.way_to(journal.current if tip is None else tip)
-        if way == self._way and journal.entries[0] is self._start:
+        if way == self._way and journal.entries[0] is self._start and ask == self._ask:
             return self._lines
         known = len(self._way)
         teller = self._teller
@@ -50,7 +56,10 @@ class BattleLog:
         for number in way[known:]:
             teller.take(journal.entries[number])
         self._start, self._way, self._teller = journal.entries[0], way, teller
-        self._lines = teller.lines()
+        if ask in BEGINNINGS:
+            for draft in teller.drafts:
+                draft.is_over = True
+        self._lines, self._ask = teller.lines(), ask
         return self._lines
 
 

@@ -216,7 +216,7 @@ class SidePanel:
         kit.text(ui.surface, hint, (rect.right, middle), "small", "ink3", align="r")
         area = pygame.Rect(rect.x, rect.y + kit.px(28), rect.w, rect.h - kit.px(32))
         journal = screen.session.journal
-        told = screen.log.lines(journal)
+        told = screen.log.lines(journal, ask=getattr(screen.session.ask, "kind", ""))
         if area.h != self._log_tall:
             self._log_tall = area.h
             ui.scroll_to(screen.log_view.id, len(told) * kit.px(LOG_ROW))

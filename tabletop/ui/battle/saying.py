@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from tabletop.state.journal import Journal
+from tabletop.ui.battle.drafts import Line
+from tabletop.ui.battle.log import BEGINNINGS
+from tabletop.ui.battle.wording import PHASES
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
@@ -10,11 +16,34 @@ if TYPE_CHECKING:
 
 def say_moment(screen: BattleScreen, label: str) -> None:
     """Say what happened, and what is open now."""
-    session = screen.session
-    told = screen.log.lines(session.journal)
-    last = told[-1].text if told else label
+    session, names = screen.session, screen.names
+    ask = getattr(session.ask, "kind", "")
+    told = screen.log.lines(session.journal, ask=ask)
+    words = happened(told, session.journal, is_over=ask in BEGINNINGS)
+    if not words and session.journal.current:
+        words = f"{PHASES[session.battle.clock.phase]}: {names.whose}" if told else label
+    words = words or names.turn
     if session.ask is None:
-        screen.say(f"{last}. {screen.names.whose}", "flag")
+        screen.say(f"{words}. {names.whose}", "flag")
         return
-    hint = screen.tool.hint() if screen.tool is not None else screen.names.whose
-    screen.say(f"{last}. {hint}", "hourglass" if screen.tool is None else "swords")
+    hint = screen.tool.hint() if screen.tool is not None else names.whose
+    screen.say(f"{words}. {hint}", "hourglass" if screen.tool is None else "swords")
+
+
+def happened(told: Sequence[Line], journal: Journal, *, is_over: bool) -> str:
+    """Return what came of the deed under way, or of the one just over, "" where nothing did.
+
+    A deed that is over is told by itself with what came of it, not by the last reaction to it;
+    once a turn or a round begins, that is what is told.
+    """
+    since = journal.current
+    for number in reversed(journal.way_to(journal.current)):
+        cause = journal.entries[number].cause
+        if cause is not None and cause.ask in BEGINNINGS:
+            since = number
+            break
+    new = [line for line in told if line.entry >= since]
+    if not new:
+        return ""
+    is_last = not is_over or any(line.is_round for line in new)
+    return (new[-1] if is_last else new[0]).text

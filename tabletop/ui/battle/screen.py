@@ -72,6 +72,7 @@ class BattleScreen(BaseScreen):
         self._window: tuple[object, ...] = ()
         self._waited = 0.0
         self._shift_for = 0.0
+        self._old_words: object = context.said
         session.stops = read_stops(context.settings.choice(STOPS_CHOICE))
         session.on_change = self._changed
         session.on_refused = self.refuse
@@ -161,6 +162,11 @@ class BattleScreen(BaseScreen):
     def update(self, dt: float) -> bool:
         """Take what was worked out; let programs play."""
         is_new = self.session.worker.poll()
+        if self._old_words is not None and self._is_top:
+            said = self.context.said
+            if self._old_words is said and said.tone == "info":  # of another screen
+                say_moment(self, "")
+            self._old_words = None
         is_new |= self.board.eye.update(dt)
         is_new |= self.tray.update(dt)
         if self.tool is not None:

@@ -1,0 +1,57 @@
+"""The line below: what came of a deed, not of the last reaction to it or of what was before."""
+
+from tests.ui.battle.camp import Camp
+
+
+def said_after(camp, kind, key="Enter"):
+    """Press a key at the first question of a kind and return what is said then."""
+    camp.until(kind)
+    camp.key(key)
+    return camp.said[-1]
+
+
+def test_a_battle_that_opens_says_where_it_stands(tmp_path):
+    camp = Camp(tmp_path)
+    assert camp.said[0].startswith("Round 2 of 5 · Rivermark's turn. ")
+    camp.close()
+
+
+def test_an_attack_that_was_reacted_to_is_told_with_what_came_of_it(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("react")
+    assert "shoot" in camp.said[-1]
+    while camp.kind == "react":
+        camp.key("R")
+    assert camp.kind in ("use", "casualties")
+    if camp.kind == "casualties":
+        camp.key("Enter")
+    assert camp.said[-1].startswith("Fen Archers shoot Soot Witch: ")
+    assert "damage" in camp.said[-1]
+    camp.close()
+
+
+def test_the_end_of_a_phase_repeats_nothing(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("move")
+    camp.key("Space")
+    camp.key("End")
+    said = camp.said[-1]
+    assert said.startswith("Movement: Ashkin chooses. ") or said.startswith("Shooting: ")
+    camp.close()
+
+
+def test_a_charge_that_falls_short_says_so_at_once(tmp_path):
+    """Charges are made until one falls short; the next question is the next unit's."""
+    camp = Camp(tmp_path)
+    told = []
+    for _ in range(120):
+        camp.key("Enter")
+        told.append(camp.said[-1])
+        if camp.clock.phase == "combat":
+            break
+    lines = [line.text for line in camp.screen.log.lines(camp.session.journal)]
+    short = [line for line in lines if line.endswith("does not get there")]
+    assert short, "pick another seed: every charge arrived"
+    for line in short:
+        assert any(words.startswith(line) for words in told)
+    camp.close()
