@@ -16,6 +16,7 @@ from tabletop.files.warscrolls import DATA, FACTIONS, MOST, faction
 from tabletop.files.yaml_in import read_file
 from tabletop.rules.army import Leads, ListBook, Slot, Table, cost
 from tabletop.rules.army.book import Prices
+from tabletop.rules.army.points import has_spare
 from tabletop.state.army import Army, Listed
 
 LORES: Final = ("spells", "prayers", "manifestations")
@@ -50,6 +51,11 @@ def list_book(name: str) -> ListBook | None:
 def points_of(army: Army) -> int:
     """Return what a list costs, with all that its faction's rules know of."""
     return cost(army, list_book(army.faction))
+
+
+def is_under(army: Army) -> bool:
+    """Say whether a list is so far under its limit that it brings a command point (AC-6)."""
+    return has_spare(army, list_book(army.faction))
 
 
 def brought(army: Army) -> Army:

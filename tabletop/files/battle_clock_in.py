@@ -60,7 +60,7 @@ def read_moment(
         else (),
         notes=dict(_note(item) for item in keys["notes"].items(most=200))
         if "notes" in keys
-        else {},
+        else battle.notes,
     )
 
 

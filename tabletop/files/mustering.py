@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.files.army_lists import brought
+from tabletop.files.army_lists import brought, is_under
 from tabletop.files.scenario import Scenario
 from tabletop.files.warscroll_in import base_of
 from tabletop.geometry.base import Pose
 from tabletop.rules.heights import default_height
+from tabletop.rules.play.sequence.rounds import SPARE
 from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted, Plan, Waiting
 from tabletop.state.model import GameState, Model, Unit
@@ -19,6 +20,7 @@ from tabletop.state.warscroll import Warscroll
 
 BATTLE_OPTIONS: Final = Options(own_unit_passable=True)
 """The readings that battles are played with: models pass through those of their own unit."""
+NO_UNITS: Final = ("MANIFESTATION", "FACTION TERRAIN")
 COMMAND_MODELS: Final = ("CHAMPION", "MUSICIAN", "STANDARD BEARER")
 
 
@@ -59,6 +61,7 @@ def new_battle(
         waiting=host.waiting,
         began=began,
         traits=host.traits,
+        notes={(n, SPARE): ("50",) for n, army in ((1, one), (2, two)) if is_under(army)},
     )
     return replace(
         table,
@@ -108,7 +111,7 @@ def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) 
         roles,
         listed.is_reinforced,
         listed.is_general,
-        listed.is_auxiliary and not scroll.has("MANIFESTATION"),
+        listed.is_auxiliary and not any(scroll.has(key) for key in NO_UNITS),
         listed.drop,
     )
 

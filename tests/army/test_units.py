@@ -5,10 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tabletop.files.army_lists import list_book, points_of
-from tabletop.files.mustering import enlist, muster, share_of
+from tabletop.files.mustering import enlist, muster, new_battle, share_of
+from tabletop.files.scenario import load_scenario
+from tabletop.resources import resource
 from tabletop.rules.army import cost, judge_army
 from tabletop.rules.army.extras import fewer_auxiliaries
 from tabletop.rules.army.points import has_spare
+from tabletop.rules.play.sequence.rounds import command_points
+from tabletop.state.battle import Clock
 from tests.army.lists import GITZ, REGENT, TECLIS, WARDENS, army, codes, found, general, listed
 
 
@@ -175,3 +179,27 @@ def test_the_judge_says_what_holds_too():
     assert judged.is_legal
     assert {"regiments", "followers", "general", "points"} <= {f.code for f in judged.passed}
     assert all(f.head and f.rule for f in judged.passed)
+
+
+def battle_of(one, two):
+    return new_battle(
+        one, two, load_scenario(resource("scenarios", "battleplans", "long-front.yaml"))
+    )
+
+
+def test_fifty_points_to_spare_bring_a_command_point_in_round_1():
+    ours = army(general(), listed(WARDENS))
+    under, full = replace(ours, limit=points_of(ours) + 50), replace(ours, limit=points_of(ours))
+    battle = replace(battle_of(under, full).battle, clock=Clock(1, 0, 1, "round"))
+    assert [command_points(battle, n)[0] for n in (1, 2)] == [5, 4]
+    assert "spare" in command_points(battle, 1)[1]
+    later = replace(battle, clock=Clock(2, 0, 1, "round"))
+    assert [command_points(later, n)[0] for n in (1, 2)] == [4, 4]
+
+
+def test_terrain_and_manifestations_are_no_auxiliary_units():
+    besides = (listed("Shrine Luminor", ""), listed("Rune of Petrification", ""))
+    ours = army(general(), others=besides)
+    battle = replace(battle_of(ours, army(general())).battle, clock=Clock(1, 0, 1, "round"))
+    assert [command_points(battle, n)[0] for n in (1, 2)] == [4, 4]
+    assert not any(entry.is_auxiliary for entry in battle.enlisted.values())

@@ -16,6 +16,8 @@ from tabletop.state.battle import Battle, Clock, foe_of
 from tabletop.state.facts import ClockMoved, CommandChanged, FirstTurnTaken, UnderdogNamed
 
 COMMAND_POINTS: Final = 4
+SPARE: Final = "spare"
+"""The ledger that says an army is 50 points or more under the limit: one point in round 1."""
 RESERVES_LOST: Final = 4
 """The round at whose start units still in reserve are destroyed (24.1)."""
 
@@ -112,6 +114,9 @@ def command_points(battle: Battle, player: int) -> tuple[int, str]:
     if mine < theirs:
         points += 1
         why.append("fewer auxiliary units +1")
+    if battle.clock.round == 1 and battle.note(player, SPARE):
+        points += 1
+        why.append("points to spare +1")
     return points, ", ".join(why)
 
 
