@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from tabletop.rules.play.permits import Offer
+from tabletop.state.model import Unit
 from tabletop.ui.battle.names import icon_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.theme import blend
@@ -38,6 +39,20 @@ class Row:
     def cost(self) -> str:
         """What it costs, in words."""
         return f"{self.offer.ability.cost} command" if self.offer.ability.cost else ""
+
+
+def is_for_others(keywords: Collection[str], unit: Unit) -> bool:
+    """Say whether an ability is magic that units such as this one never have.
+
+    >>> is_for_others(("PRAYER",), Unit("u", 1, (), keywords=("HERO", "PRIEST (1)")))
+    False
+    """
+    is_wizard, is_priest = unit.has("WIZARD"), unit.has("PRIEST")
+    if "SPELL" in keywords:
+        return not is_wizard
+    if "PRAYER" in keywords:
+        return not is_priest
+    return "BANISH" in keywords and not is_wizard and not is_priest
 
 
 def rows_height(kit: Kit, rows: Sequence[Row], width: int) -> int:

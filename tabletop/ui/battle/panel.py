@@ -13,7 +13,7 @@ from tabletop.rules.play.permits import Offer, is_time
 from tabletop.rules.table import table_of
 from tabletop.rules.words import listed
 from tabletop.state.model import GameState, Unit
-from tabletop.ui.battle.abilities import Row, paint_rows, rows_height
+from tabletop.ui.battle.abilities import Row, is_for_others, paint_rows, rows_height
 from tabletop.ui.battle.log import ROW as LOG_ROW
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.battle.wording import PHASES, counted
@@ -101,6 +101,8 @@ class SidePanel:
         fought = self._combat(unit.id)
         if fought and kit.width(f"{line} · {fought}", "small") > room:
             line = " · ".join(words[:2])
+        elif not fought and len(words) > 3 and kit.width(line, "small") > room:
+            line = " · ".join(words[1:])  # how many models there are is seen on the table
         line = f"{line} · {fought}" if fought else line
         kit.text(target, line, (left, middle + kit.px(12)), "small", "ink2", room=room)
         return top + kit.px(50)
@@ -151,6 +153,8 @@ class SidePanel:
             if ability.is_passive:
                 why = "passive"
             rank = 0 if can else 1 if is_now else 3 if ability.is_passive else 2
+            if rank == 1 and unit is not None and is_for_others(ability.keywords, unit):
+                rank = 2
             is_best = isinstance(tool, UseTool) and tool.proposed_id == offer.id
             is_flat = rank > 1 or not isinstance(tool, UseTool)
             hint = hints.get(offer.id, "").rpartition("; ")[2] if can and not ability.cost else ""
@@ -240,6 +244,8 @@ class SidePanel:
         reason = "" if tool.can_end else "this has to be chosen first"
         button(ui, "end", box, label, key="End", reason=reason)
         room = box.left - rect.x - kit.px(10)
+        if count and kit.width(words, "small") > room:
+            words = f"{count} left"
         kit.text(ui.surface, reason or words, at, "small", "ink2", room=room)
 
 

@@ -1,0 +1,44 @@
+"""The panel at the side: what is listed where, and words that fit a small window."""
+
+from tests.ui.battle.camp import Camp
+
+
+def words_drawn(camp, monkeypatch):
+    """Draw once and return all words with the room they had and the width they need."""
+    found = []
+    kit = camp.screen.kit
+    text = type(kit).text
+
+    def spy(self, target, words, at, face="body", *rest, **more):
+        style = face if not isinstance(face, str) else self.type(face, more.get("weight", 400))
+        found.append((words, self.width(words, style), more.get("room")))
+        return text(self, target, words, at, face, *rest, **more)
+
+    monkeypatch.setattr(type(kit), "text", spy)
+    camp.screen.redraw()
+    camp.step()
+    return found
+
+
+def test_magic_of_others_stands_among_what_is_not_for_now(tmp_path):
+    """A hero without magic has two abilities in a hero phase, and no cards of prayers."""
+    camp = Camp(tmp_path)
+    rows = camp.screen.panel.rows(camp.state.unit("ysolde"))
+    assert [row.offer.ability.id for row in rows if not row.is_flat] == ["by-lamplight", "rally"]
+    assert "not a PRIEST" in [row.why for row in rows]
+    camp.click_unit("warden")
+    rows = camp.screen.panel.rows(camp.state.unit("warden"))
+    assert "sacred-rites" in [row.offer.ability.id for row in rows if not row.is_flat]
+    camp.close()
+
+
+def test_the_numbers_of_a_unit_and_who_could_still_act_fit_a_small_window(tmp_path, monkeypatch):
+    camp = Camp(tmp_path, size=(1280, 720))
+    while camp.clock.phase == "hero":
+        camp.key("End")
+    drawn = words_drawn(camp, monkeypatch)
+    (numbers,) = [one for one in drawn if "Save 3+" in one[0]]
+    (left,) = [one for one in drawn if one[0].startswith("7 ")]
+    for words, need, room in (numbers, left):
+        assert need <= room, words
+    camp.close()
