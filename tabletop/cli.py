@@ -297,6 +297,7 @@ def _open_window(session: Session, file: Path | None) -> int:
 
 def _must_open(file: Path) -> None:
     """Refuse a file that holds nothing to open before a window appears."""
+    from tabletop.files.army_in import load_army
     from tabletop.files.battle_scenario import load_battle
     from tabletop.files.ruling_in import read_rulings
     from tabletop.files.saves import is_save_file
@@ -321,5 +322,7 @@ def _must_open(file: Path) -> None:
         load_scenario(file)
     elif loaded.other == "battle":
         load_battle(file)
+    elif loaded.other == "army":
+        load_army(file)
     elif not loaded.rulings:
         raise loaded.errors[0]

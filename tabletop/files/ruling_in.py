@@ -141,7 +141,8 @@ def other_of(root: Node) -> Other:
     value = root.value
     if not isinstance(value, dict):
         return ""
-    return "battle" if "armies" in value else "army" if "warscrolls" in value else ""
+    is_army = any(key in value for key in ("warscrolls", "regiments", "auxiliary"))
+    return "battle" if "armies" in value else "army" if is_army else ""
 
 
 def is_table(root: Node) -> bool:

@@ -136,8 +136,8 @@ def kept_screen(context: Context, file: Path) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    A battle, or a saved one, is played. A share text given as a file, or kept in one, is opened
-    too. Raises `TabletopError` when it holds neither.
+    A battle, or a saved one, is played; the list of an army is opened for building. A share text
+    given as a file, or kept in one, is opened too. Raises `TabletopError` when it holds neither.
     """
     from tabletop.files.battle_scenario import is_battle_file
     from tabletop.files.ruling_in import read_rulings
@@ -157,6 +157,10 @@ def screen_of(context: Context, file: Path) -> Screen:
     if shared:
         return shared_screen(context, read_share(shared))
     loaded = read_rulings(file)
+    if loaded.other == "army":
+        from tabletop.files.army_in import load_army
+
+        return muster_screen(context, load_army(file))
     if loaded.is_table or len(loaded.rulings) == 1:
         return table_screen(context, file)
     if not loaded.rulings and loaded.errors:

@@ -3,13 +3,15 @@
 import pygame
 import pytest
 
+from tabletop.errors import TabletopError
 from tabletop.files.army_in import load_army
 from tabletop.files.home import home
 from tabletop.files.warscrolls import known_warscrolls
+from tabletop.resources import resource
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster import open_muster
 from tabletop.ui.muster.found import by_heading, found_by
-from tabletop.ui.routes import new_battle_screen
+from tabletop.ui.routes import new_battle_screen, screen_of
 from tabletop.ui.shell.shell import Shell
 from tests.ui.table.desk import event
 
@@ -191,3 +193,15 @@ def test_shipped_lists_are_shown(tmp_path, size):
     bench.hit("remove")
     bench.key(pygame.K_s, pygame.KMOD_CTRL)
     assert (tmp_path / "armies" / "rivermark.yaml").is_file()  # never over a shipped one
+
+
+def test_the_file_of_an_army_opens_as_a_list(tmp_path):
+    shell = Shell(home(tmp_path), (1280, 720))
+    made = screen_of(shell, resource("scenarios", "armies", "ashkin.yaml"))
+    shell.push(made)
+    shell.step([], 0.02)
+    assert made.desk.army.name == "Ashkin"
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("format: 1\nname: x\nregiments: []\n", encoding="utf-8")
+    with pytest.raises(TabletopError, match="no units"):
+        screen_of(shell, broken)
