@@ -324,16 +324,15 @@ class StartScreen(BaseScreen):
     def _draw_thumb(
         self, key: tuple[object, ...], card: Recent, size: tuple[int, int]
     ) -> Iterator[None]:
-        from tabletop.files.scenario import load_scenario
+        from tabletop.ui.preview import seen_in
 
         kit = self.kit
         picture = None
         try:
-            scenario = load_scenario(card.path)
-            if not card.when and card.icon == "map" and scenario.state.title:
-                self._names[card.path] = scenario.state.title
-            yield
-            picture = yield from painted(kit, scenario.state, size, box=scenario.camera)
+            state, box = yield from seen_in(card.path)
+            if not card.when and card.icon == "map" and state.title:
+                self._names[card.path] = state.title
+            picture = yield from painted(kit, state, size, box=box)
         except TabletopError:
             picture = None
         self._pictures[key] = picture
