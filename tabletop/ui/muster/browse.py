@@ -50,7 +50,11 @@ def draw_browse(ui: Ui, area: pygame.Rect, desk: Desk, text: str) -> None:
 def _row(ui: Ui, rect: pygame.Rect, known: Known) -> None:
     kit, target = ui.kit, ui.surface
     scroll = known.warscroll
-    is_hot = ui.add("add", rect, value=known.name, tip=about(scroll) if scroll else "")
+    is_seen = rect.colliderect(target.get_clip())
+    tip = about(scroll) if scroll is not None and is_seen else ""
+    is_hot = ui.add("add", rect, value=known.name, tip=tip)
+    if not is_seen:
+        return  # out of sight: it only can be walked to
     if is_hot:
         kit.plate(target, rect, "raised", "edge")
     x, right = rect.x + kit.px(10), float(rect.right - kit.px(12))

@@ -36,5 +36,8 @@ def found_by(text: str, warscrolls: Sequence[Known]) -> tuple[tuple[Known, ...],
 
 def by_heading(warscrolls: Sequence[Known]) -> tuple[tuple[str, tuple[Known, ...]], ...]:
     """Return warscrolls under the headings of lists, in their order."""
-    groups = ((h, tuple(k for k in warscrolls if k.category == h)) for h in HEADINGS)
-    return tuple((heading, group) for heading, group in groups if group)
+    groups: dict[str, tuple[Known, ...]] = {}
+    for known in warscrolls:
+        heading = known.category
+        groups[heading] = (*groups.get(heading, ()), known)
+    return tuple((heading, groups[heading]) for heading in HEADINGS if heading in groups)
