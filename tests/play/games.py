@@ -56,6 +56,7 @@ EVERY = (
     "harrow-mill",
     "harrow-mill-deployment",
     "village-green",
+    "lamps-and-moon",
     "long-front/mill-lanes",
     "corner-to-corner/crow-hills",
     "stepped-lines/broken-street",
