@@ -182,8 +182,10 @@ def test_battles_and_armies_are_read_through(tmp_path, capsys):
     good = [resource("scenarios", kind) for kind in ("battles", "armies")]
     assert main(["check", *map(str, good)]) == 0
     said = capsys.readouterr().out
-    assert said.count(": a battle, no ruling") == 3
-    assert said.count(": an army, no ruling") == 2
+    battles, armies = (len(list(folder.glob("*.yaml"))) for folder in good)
+    assert min(battles, armies) >= 2
+    assert said.count(": a battle, no ruling") == battles
+    assert said.count(": an army, no ruling") == armies
     bad = tmp_path / "bad.yaml"
     bad.write_text("armies: [rivermark, nobody]\nplan: two-gates\n")
     assert main(["check", str(bad)]) == 2
