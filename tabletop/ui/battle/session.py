@@ -23,6 +23,7 @@ from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
 from tabletop.ui.battle.names_of_entries import undo_words
+from tabletop.ui.battle.own import last_own, next_own
 from tabletop.ui.battle.sides import Lent, Player, about, begins_the_battle
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
@@ -181,12 +182,12 @@ class BattleSession:
     @property
     def undo_label(self) -> str:
         """What undo takes back, "" for nothing."""
-        number = self._last_own()
+        number = last_own(self.journal, self.by)
         return undo_words(self.journal, number) if number is not None else ""
 
     def undo(self) -> bool:
         """Take back the last thing that a person decided; answer whether there is any."""
-        entry = self._last_own()
+        entry = last_own(self.journal, self.by)
         if entry is None:
             return False
         parent = self.journal.entries[entry].parent
@@ -196,11 +197,7 @@ class BattleSession:
         """Do again what was undone, up to the next thing that a person decided."""
         if not self.journal.undone or self.is_working:
             return False
-        ahead = tuple(reversed(self.journal.undone))
-        more = 1
-        while more < len(ahead) and self.by.get(ahead[more], "you") != "you":
-            more += 1
-        return self.goto(ahead[more - 1])
+        return self.goto(next_own(self.journal, self.by))
 
     def goto(self, number: int) -> bool:
         """Go to a moment of the journal; answer whether it begins."""
@@ -299,13 +296,3 @@ class BattleSession:
     def _keep_offers(self, unit: str, number: int, offers: tuple[Offer, ...]) -> None:
         if number == self.moment.number:
             self._offers[unit] = offers
-
-    def _last_own(self) -> int | None:
-        """The last entry on the way to now that a person decided."""
-        for number in reversed(self.journal.way_to(self.journal.current)):
-            entry = self.journal.entries[number]
-            if entry.parent is None or (entry.cause is not None and entry.cause.ask == "start"):
-                return None
-            if self.by.get(number, "you") == "you":
-                return number
-        return None

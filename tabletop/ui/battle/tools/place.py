@@ -11,9 +11,9 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
-from tabletop.ui.battle.tools.place_words import bar_of, hint_of, overlays_of
+from tabletop.ui.battle.tools.place_words import bar_of, head_of, hint_of, overlays_of
 from tabletop.ui.battle.tools.placing import Placing
-from tabletop.ui.battle.tools.standing import block_at, on_table
+from tabletop.ui.battle.tools.standing import near, on_table
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tools.verdict_card import card_height, paint_verdict
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
@@ -81,17 +81,12 @@ class PlaceTool(Tool):
 
     def _near(self, point: Point) -> None:
         """Set the unit up near a point: as the rules let it, else as a block to be moved."""
-        near = self.ask.near
-        if near is None:
-            self._proposed(Placement(block_at(self.placing.start, self.ask, point)))
+        start, ask = self.placing.start, self.ask
+        if ask.near is None:
+            self._proposed(near(start, ask, point))
             return
         self.is_looking, self.has_none = True, False
-        start, ask = self.placing.start, self.ask
-        self.screen.session.worker.do(
-            "propose",
-            lambda: near(point) or Placement(block_at(start, ask, point)),
-            self._proposed,
-        )
+        self.screen.session.worker.do("propose", lambda: near(start, ask, point), self._proposed)
 
     def _proposed(self, found: Placement | None) -> None:
         self.is_looking = False
@@ -167,12 +162,7 @@ class PlaceTool(Tool):
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the verdict and its findings."""
-        head = "The judges are asked"
-        if self.is_looking:
-            head = "Looking for a good place"
-        elif self.has_none and not self.is_placed:
-            head = "No place found: drag the models"
-        paint_verdict(ui, rect, self.verdict, head)
+        paint_verdict(ui, rect, self.verdict, head_of(self))
 
     # ------------------------------------------------------------------ what it takes
     def accept(self) -> None:
@@ -240,10 +230,8 @@ class PlaceTool(Tool):
                 self.stop_at_legal()
             case "W":
                 self.chosen = self.ask.models
-            case "Backspace":
-                return self.escape()
             case _:
-                return False
+                return name == "Backspace" and self.escape()
         return True
 
     def act(self, hit: Hit) -> bool:

@@ -51,6 +51,15 @@ def hint_of(tool: PlaceTool) -> str:
     return "Drag a model to correct it, W takes the whole unit. P proposes, Backspace back"
 
 
+def head_of(tool: PlaceTool) -> str:
+    """Return the head of the card while there is no verdict."""
+    if tool.is_looking:
+        return "Looking for a good place"
+    if tool.has_none and not tool.is_placed:
+        return "No place found: drag the models"
+    return "The judges are asked"
+
+
 def overlays_of(tool: PlaceTool) -> Overlays:
     """Return where it stood and stands, the area of a set-up, and the decision."""
     shown = tool.placing.overlays(legal_to(tool.verdict))

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.path import Path
 from tabletop.rules.play.asks import Place
+from tabletop.state.causes import Placement
 from tabletop.state.model import GameState, Model
 
 AIR: Final = 0.1
@@ -53,3 +54,9 @@ def block_at(state: GameState, ask: Place, point: Point) -> dict[str, Path]:
         y = point[1] + ((ranks - 1) / 2 - rank) * step
         placed[model.id] = (Pose(x, y, model.pose.facing).snapped(),)
     return placed
+
+
+def near(state: GameState, ask: Place, point: Point) -> Placement:
+    """Return where the models are set up near a point: as rules let them, else as a block."""
+    found = ask.near(point) if ask.near is not None else None
+    return found or Placement(block_at(state, ask, point))

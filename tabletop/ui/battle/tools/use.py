@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,6 +11,7 @@ from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.tools.chances import FAR_CHARGE, charge_marks
 from tabletop.ui.battle.tools.prepare import Preparing
 from tabletop.ui.battle.tools.tool import Bar, Tool
+from tabletop.ui.battle.tools.turns import UNASKED, next_of, rank
 from tabletop.ui.battle.tools.use_list import list_height, paint_list
 from tabletop.ui.battle.tools.use_words import bar_of
 from tabletop.ui.kit.kit import Kit
@@ -19,13 +20,6 @@ from tabletop.ui.kit.ui import Hit, Ui
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
-
-ORDER: Final = (
-    "fight", "shoot", "charge", "normal-move", "deploy", "retreat", "run",
-)  # fmt: skip
-"""Abilities by what is proposed first."""
-UNASKED: Final = ("run", "retreat")
-"""Abilities that only the user thinks of: they cost what cannot be foreseen."""
 
 
 class UseTool(Tool):
@@ -48,7 +42,7 @@ class UseTool(Tool):
             return
         if board.selected in todo and board.selected not in self.screen.acted:
             return
-        board.select(self.next_of(todo, board.selected, 1) if todo else "")
+        board.select(next_of(todo, board.selected, 1) if todo else "")
         if board.selected:
             board.bring(board.session.state.unit(board.selected).models)
 
@@ -99,15 +93,6 @@ class UseTool(Tool):
             needs = [(charge_needs(state, unit, foe.id), foe.id) for foe in foes if foe.models]
             found = self._chances[unit] = tuple(sorted(needs))
         return found
-
-    @staticmethod
-    def next_of(todo: tuple[str, ...], unit: str, by: int) -> str:
-        """Return the unit after (or before) another, round and round."""
-        if not todo:
-            return ""
-        if unit not in todo:
-            return todo[0 if by > 0 else -1]
-        return todo[(todo.index(unit) + by) % len(todo)]
 
     def label_of(self, unit: str) -> str:
         """Return the name of a unit, of the player for ""."""
@@ -183,7 +168,7 @@ class UseTool(Tool):
                 return
             self.screen.skipped.add(board.selected)
             self.screen.say(f"Skipped {self.label_of(board.selected)}")
-            board.select(self.next_of(self.todo(), board.selected, 1))
+            board.select(next_of(self.todo(), board.selected, 1))
             self.screen.chose = False
         elif self.can_end and not self.todo():
             self.finish()
@@ -205,7 +190,7 @@ class UseTool(Tool):
     def go(self, by: int) -> None:
         """Select the next unit that can do something."""
         board = self.screen.board
-        found = self.next_of(self.todo(), board.selected, by)
+        found = next_of(self.todo(), board.selected, by)
         if not found:
             self.screen.say("No other unit can do anything now")
             return
@@ -301,8 +286,3 @@ class UseTool(Tool):
     def is_carrying(self) -> bool:
         """Whether a unit is in the hand."""
         return self.preparing.is_carrying
-
-
-def rank(option: Option) -> int:
-    """Return where an option stands among those of its unit."""
-    return ORDER.index(option.ability) if option.ability in ORDER else -1
