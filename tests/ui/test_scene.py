@@ -428,3 +428,13 @@ def test_many_new_pieces_come_over_some_frames_but_not_those_of_the_hand(kit, po
     again = LiveTable(kit)
     again.draw(surface, position, view, Overlays())
     assert again.draw(surface, position, view, held, may_wait=True)
+
+
+def test_names_tell_how_high_models_stand(kit, position, view):
+    models = dict(position.models)
+    for m in position.units["captain"].models:
+        models[m] = replace(models[m], pose=replace(models[m].pose, z=3.0))
+    raised = replace(position, models=models)
+    names = {n.unit: n.more for n in unit_names(raised, kit, view.camera, Places(view.area))}
+    assert names["captain"] == 'at 3"'
+    assert not any('"' in more for unit, more in names.items() if unit != "captain")

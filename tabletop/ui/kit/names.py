@@ -115,6 +115,19 @@ def take_bases(places: Places, state: GameState, camera: Camera, skip: frozenset
         places.take((x, y, (x1 - x0) * camera.zoom, (y1 - y0) * camera.zoom), 2.5)
 
 
+def level_words(levels: Sequence[float]) -> str:
+    """Return how high models stand above the table, inches, "" for all of them on it.
+
+    >>> level_words([0.0, 0.0]), level_words([3.0, 3.0]), level_words([0.0, 1.5])
+    ('', 'at 3"', 'up to 1.5"')
+    """
+    most, least = max(levels, default=0.0), min(levels, default=0.0)
+    top = f'{round(most, 1):g}"'
+    if top == '0"':
+        return ""
+    return f"at {top}" if f'{round(least, 1):g}"' == top else f"up to {top}"
+
+
 def unit_names(
     state: GameState, kit: Kit, camera: Camera, places: Places, skip: frozenset[str] = frozenset()
 ) -> list[Name]:
@@ -127,6 +140,8 @@ def unit_names(
         if not feet:
             continue
         more = str(len(unit.models)) if len(unit.models) > 1 else ""
+        level = level_words([state.models[m].pose.z for m in unit.models if m not in skip])
+        more = ", ".join(part for part in (more, level) if part)
         w = kit.width(unit.label, face) + (kit.width(more, plain) + kit.px(5) if more else 0.0)
         h = face.size * 1.15
         left, top = camera.to_screen((min(f[0] for f in feet), max(f[3] for f in feet)))
