@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
 
-def say_moment(screen: BattleScreen, label: str) -> None:
+def say_moment(screen: BattleScreen) -> None:
     """Say what happened, and what is open now."""
     session, names = screen.session, screen.names
     ask = getattr(session.ask, "kind", "")
     told = screen.log.lines(session.journal, ask=ask)
     words = happened(told, session.journal, is_over=ask in BEGINNINGS)
     if not words and session.journal.current:
-        words = f"{PHASES[session.battle.clock.phase]}: {names.whose}" if told else label
+        words = f"{PHASES[session.battle.clock.phase]}: {names.whose}"
     words = words or names.turn
     if session.ask is None:
         screen.say(f"{words}. {names.whose}", "flag")

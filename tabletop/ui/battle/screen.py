@@ -165,7 +165,7 @@ class BattleScreen(BaseScreen):
         if self._old_words is not None and self._is_top:
             said = self.context.said
             if self._old_words is said and said.tone == "info":  # of another screen
-                say_moment(self, "")
+                say_moment(self)
             self._old_words = None
         is_new |= self.board.eye.update(dt)
         is_new |= self.tray.update(dt)
@@ -254,7 +254,7 @@ class BattleScreen(BaseScreen):
     # ------------------------------------------------------------------ following the session
     def _changed(self, label: str) -> None:
         self.follow()
-        say_moment(self, label)
+        say_moment(self)
         card = self.seats.card(self.context, self.session)
         if card is not None and self._is_top:
             self.context.push(card)

@@ -32,6 +32,9 @@ def test_an_attack_that_was_reacted_to_is_told_with_what_came_of_it(tmp_path):
 
 def test_the_end_of_a_phase_repeats_nothing(tmp_path):
     camp = Camp(tmp_path)
+    camp.key("End")  # before anything is in the log
+    assert camp.said[-1].startswith("Hero: Ashkin chooses. ")
+    camp.key("End")
     camp.until("move")
     camp.key("Space")
     camp.key("End")
