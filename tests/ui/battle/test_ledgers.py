@@ -5,11 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop.state.facts import MagicRolled, Noted
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.reserves import remove_from_play
+from tabletop.state.facts import MagicRolled, Noted, UnitSetUp
 from tabletop.ui.battle.ledgers.editing import LESS, MORE, why_not
 from tabletop.ui.battle.ledgers.entries import COMMAND, pages
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic, told
 from tabletop.ui.battle.ledgers.stacking import stacked
+from tabletop.ui.battle.telling import Teller
 from tabletop.ui.battle.throws import Thrown
 from tests.ui.battle.camp import Camp
 
@@ -59,6 +62,7 @@ def test_armies_without_ledgers_have_no_column(tmp_path):
     made.close()
 
 
+@pytest.mark.system("S143")
 def test_the_round_begins_with_moon_fury_and_rune(camp):
     """Enter uses what the player must and may use, without a unit."""
     to_hero(camp)
@@ -91,6 +95,7 @@ def test_counters_are_set_by_hand_and_taken_back(camp):
     assert value_of(camp, 2, "Rage dice") == "3"
 
 
+@pytest.mark.system("S166")
 def test_counters_keep_within_their_bounds(camp):
     to_hero(camp)
     for _ in range(6):
@@ -142,6 +147,23 @@ def test_a_miscast_is_told():
     event = MagicRolled("cast", 1, "a", "x", "", faces, 0, (), 6, "miscast")
     assert told(event) == "rolled 2, needed 6: miscast"
     assert [d.state for d in step_of_magic(event).dice] == ["miss", "miss"]
+
+
+def test_a_banished_manifestation_leaves_the_table_in_the_log(camp):
+    """It is told once, and not as a set-up."""
+    game = camp.session.game
+    do = Doing(game.book, camp.state)
+    made = do.battle.waiting["maw"]
+    pose = replace(camp.state.model("loonboss-1").pose, x=30.0, y=2.0)
+    up = UnitSetUp(made, tuple(replace(m, pose=pose) for m in made.models))
+    do.emit(up)
+    remove_from_play(do, "maw", "enlightener")
+    teller = Teller(camp.session.journal.entries[0])
+    for event in do.events:
+        teller._take(1, event)
+    heads = [line.text for line in teller.lines()]
+    assert "Thorn Maw leaves the table" in heads
+    assert sum("sets up Thorn Maw" in head for head in heads) == 1
 
 
 def test_who_stands_on_terrain_is_pointed_at_first(camp):
