@@ -199,5 +199,5 @@ def test_a_list_against_the_rules_is_told(tmp_path, capsys):
     path.write_text(text.replace(", general: true", ""), encoding="utf-8")
     assert main(["check", str(path)]) == 2
     said = capsys.readouterr()
-    assert "headless.yaml: army: 0 generals; an army has one (3.1)" in said.err
+    assert "headless.yaml: army: 0 generals; an army has one (" in said.err
     assert ": an army, no ruling" in said.out
