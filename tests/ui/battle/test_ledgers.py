@@ -8,8 +8,8 @@ import pytest
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.reserves import remove_from_play
 from tabletop.state.facts import MagicRolled, Noted, UnitSetUp
-from tabletop.ui.battle.ledgers.editing import LESS, MORE, why_not
-from tabletop.ui.battle.ledgers.entries import COMMAND, pages
+from tabletop.ui.battle.ledgers.editing import LESS, MORE, change, why_not
+from tabletop.ui.battle.ledgers.entries import COMMAND, Counter, pages
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic, told
 from tabletop.ui.battle.ledgers.stacking import stacked
 from tabletop.ui.battle.telling import Teller
@@ -101,6 +101,8 @@ def test_counters_keep_within_their_bounds(camp):
     for _ in range(6):
         camp.press(MORE, "2|fury level")
     assert value_of(camp, 2, "Fury level") == "7 of 7"
+    for at, by in ((7, 1), (0, -1)):
+        assert change(camp.session, Counter(2, "fury level", at, 7, "Fury level"), by) is None
 
 
 def test_nothing_is_set_in_the_middle_of_an_ability(camp):
