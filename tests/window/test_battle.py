@@ -1,0 +1,91 @@
+"""The ready battle in a real window: played, dragged, undone, saved, opened again, replayed."""
+
+import time
+
+import pytest
+
+from tests.window.desk import Desk, need_tools
+
+SIZE = (1280, 720)
+
+
+def ready():
+    from tabletop.resources import resource
+
+    return resource("scenarios") / "battles" / "harrow-mill.yaml"
+
+
+def opened(data, file):
+    """Open a file and wait until the board is drawn: a battle says nothing before an input."""
+    desk = Desk(data, "open", str(file), size=SIZE)
+    desk.rests(15.0)
+    return desk
+
+
+def until(desk, words, key="Return", most=30):
+    """Accept what is proposed until the app says certain words."""
+    for _ in range(most):
+        said = len(desk.said)
+        desk.key(key)
+        try:
+            return desk.hears(words, 1.2)
+        except AssertionError:
+            assert desk.app.poll() is None, desk.said[said:]
+    raise AssertionError(f"{words!r} never came: " + "\n".join(desk.said[-20:]))
+
+
+def board_camera(state):
+    """The view of the ready battle as a window of that size fits it."""
+    import tempfile
+
+    from tests.ui.battle.camp import Camp
+
+    with tempfile.TemporaryDirectory() as folder:
+        camp = Camp(folder, size=SIZE)
+        try:
+            return camp.screen.board.camera
+        finally:
+            camp.close()
+
+
+@pytest.mark.window
+def test_a_battle_is_played_dragged_undone_saved_and_replayed(tmp_path):
+    need_tools()
+    from tabletop.files.battle_scenario import load_battle
+
+    state = load_battle("harrow-mill")
+    view = board_camera(state)
+    data = tmp_path / "data"
+    desk = opened(data, ready())
+    try:
+        until(desk, "By Lamplight")
+        desk.key("ctrl+z")
+        desk.hears("Undone")
+        until(desk, "Movement: Rivermark chooses")
+        desk.key("g", "f")  # without ledgers the board lies as it did at first
+        desk.rests(4.0)
+        guard = next(u for u in state.units.values() if u.label == "Mill Guard")
+        pose = state.model(guard.models[0]).pose
+        x, y = view.to_screen((pose.x, pose.y))
+        desk.click(x, y)
+        desk.drag((x, y), (x - 26, y - 10))
+        until(desk, "Mill Guard move.", most=3)
+        desk.key("l")
+        until(desk, "Mill Guard move. Enter", most=4)
+        desk.key("ctrl+s")
+        desk.hears("Saved")
+        desk.key("ctrl+r")
+        time.sleep(1.0)
+        desk.key("Left", "Left", "Escape")
+        desk.rests(3.0)
+        desk.key("ctrl+q")
+        assert desk.app.wait(15) == 0
+    finally:
+        desk.close()
+    saved = next((data / "battles").glob("*.battle"))
+    again = opened(data, saved)
+    try:
+        again.key("Return")
+        again.hears("Enter", 8.0)
+    finally:
+        again.close()
