@@ -87,15 +87,16 @@ def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool, leas
         icon_button(ui, "theme", (x, middle), icon, tip, key="F2")
     x -= kit.px(22)
     if session.journal.undone:
-        icon_button(ui, "redo", (x, middle), "redo-2", "Do again", key="Ctrl+Y")
-        x -= kit.px(22)
+        icon_button(ui, "redo", (x - kit.px(14), middle), "redo-2", "Do again", key="Ctrl+Y")
+        x -= kit.px(36)
     label = session.undo_label
     if not label:
         return x
     cap = kit.cap_width("Ctrl+Z") + kit.px(10)
     if x - least < kit.px(100) + cap:
-        icon_button(ui, "undo", (x, middle), "undo-2", f"Undo: {label}", key="Ctrl+Z")
-        return x - kit.px(22)
+        at = (x - kit.px(14), middle)
+        icon_button(ui, "undo", at, "undo-2", f"Undo: {label}", key="Ctrl+Z")
+        return x - kit.px(36)
     words = f"Undo: {label}"
     room = min(kit.px(140 if is_small else 230), round(x - least) - kit.px(46) - cap)
     wide = min(room, math.ceil(kit.width(words, "body", 500))) + kit.px(46) + cap
