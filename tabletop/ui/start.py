@@ -127,9 +127,10 @@ class StartScreen(BaseScreen):
         for i, entry in enumerate(entries):
             rect = pygame.Rect(left, top + i * pitch, column, row)
             self._entry(surface, entry, rect, is_first=i == 0)
-        below = pygame.Rect(left, top + body + kit.px(8), column, 0)
-        self._hint(surface, below)
         right = left + column + kit.px(64 if small else 88)
+        below = pygame.Rect(left, top + body + kit.px(8), column, h - kit.px(68) - top - body)
+        beside = pygame.Rect(right, kit.px(36), left + wide - right, top - kit.px(70))
+        self._hint(surface, (below,) if is_narrow else (below, beside))
         if is_narrow:
             self._cards = ()
             self._foot(surface, left)
@@ -253,8 +254,8 @@ class StartScreen(BaseScreen):
         name, tip = ("sun", "Light") if is_dark else ("moon", "Dark")
         icon_button(self.ui, "theme", (x - kit.px(72), y), name, tip, key="F2")
 
-    def _hint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """What a new user should know, until it is taken away."""
+    def _hint(self, surface: pygame.Surface, places: tuple[pygame.Rect, ...]) -> None:
+        """What a new user should know, until it is taken away: in the first place it fits."""
         kit = self.kit
         if self.context.settings.choice("hint") == "seen":
             return
@@ -263,11 +264,15 @@ class StartScreen(BaseScreen):
             "and by how much. Point at anything for its key; ? lists them all."
         )
         pad = kit.px(16)
-        left = rect.x + kit.px(44)
-        room = rect.w - kit.px(44) - pad - kit.px(36)
-        rect.h = kit.paragraph_height(words, room, "small") + 2 * pad
-        if rect.bottom > surface.get_height() - kit.px(60):
+        for rect in places:
+            room = rect.w - kit.px(44) - pad - kit.px(36)
+            high = kit.paragraph_height(words, room, "small") + 2 * pad
+            if high <= rect.h:
+                break
+        else:
             return
+        rect = pygame.Rect(rect.x, rect.y, rect.w, high)
+        left = rect.x + kit.px(44)
         kit.plate(surface, rect, "panel", "edge_strong", radius=9)
         kit.icon(surface, "hand", (rect.x + kit.px(24), rect.y + pad + kit.px(8)), 18)
         kit.paragraph(surface, words, (left, rect.y + pad, room), "small", "ink")
