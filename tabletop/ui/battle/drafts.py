@@ -65,6 +65,6 @@ class Draft:
         if self.returned:
             yield f"{self.returned} returned"
         if self.is_over and self.ability == "charge" and not self.has_moved:
-            yield "does not get there"
+            yield "too short"
         for unit in self.destroyed:
             yield f"{labels.get(unit, unit)} destroyed"

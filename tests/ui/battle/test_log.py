@@ -71,7 +71,7 @@ def test_one_model_does_what_many_do_in_the_singular():
     journal = did(journal, *use(journal, "charge", "Charge", "giant", targets=["pikes"]), rolled)
     assert lines(journal)[0].text == "Tarn Giant charges Ash Pikes: rolled 9"
     over = did(journal, facts.ClockMoved(journal.state.battle.clock, Clock(1, 1, 1, "combat", 1)))
-    assert lines(over)[0].results == "rolled 9, does not get there"
+    assert lines(over)[0].results == "rolled 9, too short"
     model = journal.state.models_of("giant")[0]
     moved = ModelMoved(model.id, model.pose, replace(model.pose, y=12.0))
     there = did(

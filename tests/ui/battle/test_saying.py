@@ -53,7 +53,7 @@ def test_a_charge_that_falls_short_says_so_at_once(tmp_path):
         if camp.clock.phase == "combat":
             break
     lines = [line.text for line in camp.screen.log.lines(camp.session.journal)]
-    short = [line for line in lines if line.endswith("does not get there")]
+    short = [line for line in lines if line.endswith("too short")]
     assert short, "pick another seed: every charge arrived"
     for line in short:
         assert any(words.startswith(line) for words in told)

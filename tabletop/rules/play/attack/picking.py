@@ -32,7 +32,7 @@ def pick_attacks(
     shares = yield from do.allocate(
         "attacks",
         call.player,
-        f"Whom does {do.label(call.unit)} attack?",
+        f"Targets of {do.label(call.unit)}",
         call.unit,
         sources,
         [Option(t, do.label(t), t) for t in targets],

@@ -56,7 +56,7 @@ def head_of(tool: PlaceTool) -> str:
     if tool.is_looking:
         return "Looking for a good place"
     if tool.has_none and not tool.is_placed:
-        return "No place found: drag the models"
+        return "No place found"
     return "The judges are asked"
 
 
