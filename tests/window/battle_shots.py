@@ -125,6 +125,21 @@ def kept(t):
     t.key("Escape")
 
 
+def typed(t):
+    t.open_battle()
+    t.key("alt+f", "d", "Escape")
+    for _ in range(8):
+        if "roll" in t.accept().lower():
+            break
+        if "Type" in " ".join(t.desk.said[-2:]):
+            break
+    t.shot("40-dice-to-type")
+    t.key("4", "5")
+    t.shot("41-dice-typed")
+    t.key("Return")
+    t.shot("42-dice-taken")
+
+
 def new_battle(t):
     t.open_battle()
     t.inputs += 1
@@ -139,7 +154,7 @@ def new_battle(t):
         t.shot(f"33-deploying-{k}", 1.0)
 
 
-PARTS = {"first": first, "round": a_round, "kept": kept, "new": new_battle}
+PARTS = {"first": first, "round": a_round, "kept": kept, "typed": typed, "new": new_battle}
 
 
 def main():
