@@ -53,6 +53,19 @@ def finding_row(
     )
 
 
+def finding_height(kit: Kit, width: float, finding: Finding, *, is_compact: bool = False) -> int:
+    """Return how high `finding_row` draws a finding at a width, with the air below it, pixels."""
+    small, body = kit.type("small"), kit.type("body", 600)
+    room = width - kit.px(26)
+    rule = kit.width(finding.rule, "small", 600) if finding.rule else 0.0
+    heads = kit.fonts.wrap(finding.head, body, room - rule - kit.px(12))
+    is_short = is_compact and state_of(finding) == "legal"
+    details = [] if is_short or not finding.detail else kit.fonts.wrap(finding.detail, small, room)
+    lines = len(details) + (1 if finding.shortfall and not finding.is_ok else 0)
+    tall = round(kit.type("body").size * 1.35) * len(heads) + round(small.size * 1.4) * lines
+    return tall + kit.px(8) + kit.px(4)
+
+
 def fact_row(
     ui: Ui,
     id: str,

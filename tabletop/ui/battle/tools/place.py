@@ -158,7 +158,7 @@ class PlaceTool(Tool):
         """Return how high the findings are."""
         if not (self.is_placed or self.is_looking or self.has_none):
             return 0
-        return card_height(kit, self.verdict)
+        return card_height(kit, width, self.verdict)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the verdict and its findings."""

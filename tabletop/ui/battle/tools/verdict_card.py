@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.rules.finding import Finding
 from tabletop.ui.battle.tools.verdicts import Verdict
-from tabletop.ui.kit.findings import finding_row, in_order
+from tabletop.ui.kit.findings import finding_height, finding_row, in_order
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 
@@ -21,14 +21,13 @@ def rows_of(verdict: Verdict | None) -> tuple[Finding, ...]:
     return in_order(verdict.judged)[:MOST] if verdict is not None else ()
 
 
-def card_height(kit: Kit, verdict: Verdict | None) -> int:
-    """Return how high the card is, pixels."""
-    return kit.px(HEAD) + _rows_height(kit, rows_of(verdict))
+def card_height(kit: Kit, width: float, verdict: Verdict | None) -> int:
+    """Return how high the card is at a width, pixels."""
+    return kit.px(HEAD) + _rows_height(kit, width - kit.px(24), rows_of(verdict))
 
 
-def _rows_height(kit: Kit, rows: tuple[Finding, ...]) -> int:
-    failing = sum(1 for f in rows if not f.is_ok)
-    return failing * kit.px(64) + (len(rows) - failing) * kit.px(34)
+def _rows_height(kit: Kit, width: float, rows: tuple[Finding, ...]) -> int:
+    return sum(finding_height(kit, width, f, is_compact=True) for f in rows)
 
 
 def paint_verdict(ui: Ui, rect: pygame.Rect, verdict: Verdict | None, waiting: str) -> None:
@@ -46,7 +45,7 @@ def paint_verdict(ui: Ui, rect: pygame.Rect, verdict: Verdict | None, waiting: s
     y += kit.px(20)
     rows = rows_of(verdict)
     area = pygame.Rect(inner.x - kit.px(8), y, inner.w + kit.px(16), max(1, inner.bottom - y))
-    with ui.scrolled("findings", area, _rows_height(kit, rows)) as top:
+    with ui.scrolled("findings", area, _rows_height(kit, inner.w, rows)) as top:
         at = float(top)
         for i, finding in enumerate(rows):
             box = (inner.x, at, inner.w)
