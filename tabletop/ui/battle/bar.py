@@ -42,7 +42,7 @@ def paint_bar(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
     name = screen.session.battle.name(player) if player else ""
     head = f"Proposed for {name}:" if bar.is_proposed else f"{name}:" if name else ""
     room = right - x - kit.px(10)
-    tail = bar.reason or bar.note
+    tail, is_refused = bar.reason or bar.note, bool(bar.reason) and not bar.is_waiting
     need = kit.width(bar.words, "body", 600)
     if head and kit.width(head, "body", 700) + need + kit.px(8) > room:
         head = f"{name}:"
@@ -50,11 +50,11 @@ def paint_bar(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
         x = kit.text(target, head, (x, middle), "body", word_ink, weight=700).right + kit.px(8)
     room = right - x - kit.px(10)
     if tail and need + kit.px(24) + kit.width(tail, "small") > room:
-        _two_lines(ui, (x, middle), bar.words, tail, room, is_refused=bool(bar.reason))
+        _two_lines(ui, (x, middle), bar.words, tail, room, is_refused=is_refused)
         return
     last = kit.text(target, bar.words, (x, middle), "body", weight=600, room=max(8.0, room))
     if tail:
-        tone = "illegal" if bar.reason else "ink2"
+        tone = "illegal" if is_refused else "ink2"
         kit.text(target, tail, (last.right + kit.px(12), middle), "small", tone)
 
 

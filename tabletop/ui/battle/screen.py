@@ -105,7 +105,8 @@ class BattleScreen(BaseScreen):
         session = self.session
         if session.is_working and (session.worker.busy_for > LONG or self.tool is None):
             words = "Working it out"
-            return Bar(words, reason="the rules are at work", icon="hourglass", is_proposed=False)
+            why = "the rules are at work"
+            return Bar(words, reason=why, icon="hourglass", is_proposed=False, is_waiting=True)
         if session.ask is None:
             return Bar(self.names.whose, "Start screen", is_proposed=False, icon="flag")
         player = session.asked_player

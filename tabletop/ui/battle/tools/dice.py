@@ -28,7 +28,13 @@ class DiceTool(Tool):
     def bar(self) -> Bar:
         """Return what is to be rolled."""
         words = f"Roll {counted(self.ask.count, 'die', 'dice')} for {self.ask.why}"
-        return Bar(words, reason="type them into the tray", icon="dices", is_proposed=False)
+        return Bar(
+            words,
+            reason="type them into the tray",
+            icon="dices",
+            is_proposed=False,
+            is_waiting=True,
+        )
 
     def hint(self) -> str:
         """Return how to type."""

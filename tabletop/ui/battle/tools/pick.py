@@ -59,7 +59,13 @@ class PickTool(Tool):
         if not self.chosen:
             if self.can_pass and ask.first == (PASS,):
                 return Bar(ask.prompt, pass_word, "", is_proposed=False, note="choose, or pass")
-            return Bar(ask.prompt, reason=self._wanted(), other=pass_word, is_proposed=False)
+            return Bar(
+                ask.prompt,
+                reason=self._wanted(),
+                other=pass_word,
+                is_proposed=False,
+                is_waiting=True,
+            )
         found = ask.check(self.chosen)
         reason = "" if found.is_legal else found.findings[0].head
         count = f"{len(self.chosen)} of {ask.most}" if ask.most > 1 else ""

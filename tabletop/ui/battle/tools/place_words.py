@@ -19,7 +19,14 @@ def bar_of(tool: PlaceTool) -> Bar:
     stay = ("Stay" if ask.move else "Not now") if ask.may_decline else ""
     more = [More("place-propose", "Propose", "P")]
     if tool.is_looking:
-        return Bar(ask.prompt, "Accept", stay, "looking for a good place", icon="footprints")
+        return Bar(
+            ask.prompt,
+            "Accept",
+            stay,
+            "looking for a good place",
+            icon="footprints",
+            is_waiting=True,
+        )
     if not tool.is_placed and tool.may_stay:
         words = f"{ask.prompt}: stays"
         return Bar(words, "Stay", "", "", "nothing better was found", tuple(more), "footprints")
@@ -27,7 +34,9 @@ def bar_of(tool: PlaceTool) -> Bar:
         words = "no place found: drag it" if tool.has_none else "drag it, or let it be proposed"
         return Bar(ask.prompt, "Propose", stay, "", words, (), "footprints", False)
     if found is None:
-        return Bar(ask.prompt, "Accept", stay, "the judges are asked", icon="footprints")
+        return Bar(
+            ask.prompt, "Accept", stay, "the judges are asked", icon="footprints", is_waiting=True
+        )
     used = tool.placing.farthest()
     note = f'{used:.1f}" of {ask.allowance:g}"' if ask.move else ask.area
     if found.is_legal:

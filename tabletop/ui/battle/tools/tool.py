@@ -32,6 +32,7 @@ class Bar:
     """What the bar below the board proposes; Enter accepts it, Space is the other way.
 
     `reason` says in words why it cannot be accepted; `note` stands beside it, quietly.
+    `is_waiting`: something has to come first, no rule refuses it.
     """
 
     words: str
@@ -42,6 +43,7 @@ class Bar:
     more: tuple[More, ...] = ()
     icon: str = "hand"
     is_proposed: bool = True
+    is_waiting: bool = False
 
 
 class Tool:

@@ -32,4 +32,4 @@ def bar_of(tool: UseTool) -> Bar:
         if todo:
             return Bar(names.end, "Next unit", "", "", left, (More("end", "End", "End"),))
         return Bar(names.end, "End", "", "", left, icon="check")
-    return Bar(tool.ask.prompt, reason="choose a unit", is_proposed=False)
+    return Bar(tool.ask.prompt, reason="choose a unit", is_proposed=False, is_waiting=True)
