@@ -13,7 +13,7 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 
 MOST: Final = 6
-HEAD: Final = 46
+HEAD: Final = 50
 
 
 def rows_of(verdict: Verdict | None) -> tuple[Finding, ...]:
