@@ -62,7 +62,10 @@ def test_a_battle_is_played_dragged_undone_saved_and_replayed(tmp_path):
         desk.key("ctrl+z")
         desk.hears("Undone")
         until(desk, "Movement: Rivermark chooses")
-        desk.key("g", "f")  # without ledgers the board lies as it did at first
+        desk.key("g")  # without ledgers the board lies as it did at first
+        if "shown" in desk.hears("Ledgers"):  # there were none: the dice gave no points
+            desk.key("g")
+        desk.key("f")
         desk.rests(4.0)
         guard = next(u for u in state.units.values() if u.label == "Mill Guard")
         pose = state.model(guard.models[0]).pose
@@ -78,14 +81,11 @@ def test_a_battle_is_played_dragged_undone_saved_and_replayed(tmp_path):
         time.sleep(1.0)
         desk.key("Left", "Left", "Escape")
         desk.rests(3.0)
+        assert list((data / "battles").glob("*.battle"))
+        desk.key("ctrl+o", "Return")
+        desk.rests(6.0)
+        until(desk, "move", most=4)
         desk.key("ctrl+q")
         assert desk.app.wait(15) == 0
     finally:
         desk.close()
-    saved = next((data / "battles").glob("*.battle"))
-    again = opened(data, saved)
-    try:
-        again.key("Return")
-        again.hears("Enter", 8.0)
-    finally:
-        again.close()
