@@ -184,6 +184,8 @@ CAPTIONS = {
     "can_attack": "can fight",
     "can_shoot": "can shoot",
     "shoot_targets": "target",
+    "points": "points",
+    "next_player": "picks next",
 }
 
 
@@ -209,6 +211,8 @@ def big_value(answered: Answered) -> tuple[str, str]:
         if ask in ("can_attack", "can_shoot") and isinstance(unit, str):
             return f"{len(got)}/{len(ruling.state.unit(unit).models)}", caption
         return str(len(got)), caption + ("s" if len(got) != 1 and caption == "target" else "")
+    if isinstance(got, dict) and "slain" in got:
+        return str(got["slain"]), "slain"
     if isinstance(got, dict):
         counts = [value for value in got.values() if isinstance(value, int)]
         return (str(min(counts)) if counts else "0"), "at least"

@@ -9,6 +9,13 @@ from typing import Final
 
 from tabletop.files.check import Checked
 from tabletop.state.model import GameState
+from tabletop.ui.card.asks.battles import (
+    ask_legal_picks,
+    ask_next_player,
+    ask_points,
+    ask_rally_options,
+    ask_result,
+)
 from tabletop.ui.card.asks.coherency import (
     ask_coherent,
     ask_groups,
@@ -56,6 +63,11 @@ def facts_of(state: GameState, checked: Checked, *, has_margin: bool = True) -> 
 
 _BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
     {
+        "result": ask_result,
+        "points": ask_points,
+        "options_heal_return": ask_rally_options,
+        "next_player": ask_next_player,
+        "legal_picks": ask_legal_picks,
         "gap": ask_gap,
         "unit_gap": ask_unit_gap,
         "terrain_gap": ask_terrain_gap,
