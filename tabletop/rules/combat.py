@@ -116,9 +116,9 @@ def combats(state: State) -> Mapping[str, tuple[str, ...]]:
     """Return for every unit the enemy units it is in combat with (7.0)."""
     table = table_of(state)
     found: dict[str, list[str]] = {unit: [] for unit in table.state.units}
-    pairs = set(table.in_range)
+    pairs = dict.fromkeys(table.in_range)
     placed = [u for u in table.state.units.values() if u.garrison]
-    pairs.update((u.id, e.id) for u in placed for e in table.state.enemies_of(u.player))
+    pairs.update(((u.id, e.id), None) for u in placed for e in table.state.enemies_of(u.player))
     for a, b in pairs:
         if b not in found[a] and in_combat(table, a, b):
             found[a].append(b)

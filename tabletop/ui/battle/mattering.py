@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.rules.measure import charge_needs
-from tabletop.rules.play.ability import Ability
+from tabletop.content.core.charge import charge_total, in_reach
+from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.attack.foresight import odds_against
 from tabletop.rules.play.doing import Doing
@@ -29,7 +29,7 @@ OF_ATTACKS: Final = frozenset({ATTACKS, DAMAGE, HIT_ROLL, REND, SAVE_ROLL, WARD,
 """Numbers that an attack is made with."""
 CHARGES_AGAIN: Final = ("forward-to-victory",)
 """Reactions that make a charge roll again and nothing else."""
-MOST_NEEDED: Final = 12
+MOST_ROLLED: Final = 12
 LEAST: Final = 0.2
 """Points of damage, on average, under which a reaction changes nothing worth a question."""
 
@@ -57,7 +57,11 @@ def change_of(option: Option, ask: Pick, game: Game) -> float | None:
     ability, to = book.ability(option.ability), book.ability(ask.ability)
     stats = {m.stat for grant in ability.grants.values() for m in grant}
     unit = ask.about[0]
-    if "ATTACK" not in to.keywords or not stats & OF_ATTACKS or not do.has_unit(unit):
+    if (
+        "ATTACK" not in to.keywords
+        or not 0 < len(stats) <= len(stats & OF_ATTACKS)
+        or not do.has_unit(unit)
+    ):
         return None
     kind: WeaponKind = "ranged" if "SHOOT" in to.keywords else "melee"
     targets = tuple(t for t in ask.about[1:] if do.has_unit(t))
@@ -79,16 +83,17 @@ def change_words(change: float | None) -> str:
 
 
 def falls_short(do: Doing, unit: str) -> bool:
-    """Say whether the last charge roll of a unit is less than its nearest enemy asks for."""
+    """Say whether the last charge roll of a unit reaches nobody, where a better one could."""
     rolled = next(
-        (sum(e.faces) for e in reversed(do.events) if isinstance(e, DiceRolled) and e.unit == unit),
+        (e.faces for e in reversed(do.events) if isinstance(e, DiceRolled) and e.unit == unit),
         None,
     )
     if rolled is None:
         return True
-    enemies = [e.id for e in do.state.enemies_of(do.state.unit(unit).player) if e.models]
-    needed = min((charge_needs(do.state, unit, enemy) for enemy in enemies), default=99)
-    return rolled < needed <= MOST_NEEDED
+    total = charge_total(do, Call("charge", do.state.unit(unit).player, unit, dice=rolled))
+    if in_reach(do, unit, total):
+        return False
+    return bool(in_reach(do, unit, MOST_ROLLED + total - sum(rolled)))
 
 
 def mean_damage(do: Doing, unit: str, targets: tuple[str, ...], kind: WeaponKind) -> float:

@@ -13,6 +13,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.saves import is_save_file, open_or_offer, unfinished
 from tabletop.players.greedy import GreedyPlayer
+from tabletop.players.player import Player
 from tabletop.players.random import RandomPlayer
 from tabletop.resources import resource
 from tabletop.rules.play.chance import DiceSource, Seeded, Typed
@@ -20,7 +21,6 @@ from tabletop.rules.play.game import Game
 from tabletop.state.model import GameState
 from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.setup.choices import WHO, Ordered, Who
-from tabletop.ui.battle.sides import Player
 from tabletop.ui.shell.screen import Context
 
 READY: Final = "harrow-mill.yaml"

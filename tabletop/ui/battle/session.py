@@ -13,6 +13,8 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home
 from tabletop.files.saves import Keeper, write_save
+from tabletop.players.player import Player
+from tabletop.players.runner import Played, step
 from tabletop.rules.play.asks import Ask, Roll
 from tabletop.rules.play.game import Game, Illegal
 from tabletop.rules.play.permits import Offer, abilities_shown
@@ -24,7 +26,7 @@ from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
 from tabletop.ui.battle.names_of_entries import undo_words
 from tabletop.ui.battle.own import last_own, next_own
-from tabletop.ui.battle.sides import Lent, Player, about, begins_the_battle
+from tabletop.ui.battle.sides import Lent, about, begins_the_battle
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
@@ -239,9 +241,7 @@ class BattleSession:
         game, ask = self.game, self.game.pending
         if ask is None or isinstance(ask, Roll):
             return self._now()
-        decided = player.decide(game, ask)
-        answer = decided.answer if game.check(decided.answer).is_legal else ask.fallback()
-        game.answer(answer)
+        decided = step(game, player, Played())
         number = game.journal.current
         self.by[number], self.whys[number] = player.name, decided.why
         return self._passed()

@@ -3,36 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
+from tabletop.players.player import Player
 from tabletop.rules.play.asks import Allocate, Ask, Pick, Place, Roll
-from tabletop.rules.play.game import Game
 from tabletop.rules.play.permits import is_same
 from tabletop.state.battle import Battle, Clock
-from tabletop.state.causes import Answer
-
-
-class Decision(Protocol):
-    """What a program decided, and why."""
-
-    @property
-    def answer(self) -> Answer:
-        """Its answer."""
-
-    @property
-    def why(self) -> str:
-        """Its reason in words, "" where there is none to tell."""
-
-
-class Player(Protocol):
-    """A program that plays a side."""
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-
-    def decide(self, game: Game, ask: Ask) -> Decision:
-        """Return an answer to the open question; one that is not legal is replaced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,13 @@ def stopping(book: Book, battle: Battle) -> tuple[tuple[int, Ability], ...]:
     core = [a for a in book.core if a.reacts is not None or a.is_command]
     found: list[tuple[int, Ability]] = [(0, a) for a in core]
     for player in (1, 2):
-        named: dict[str, Ability] = {}
+        traits = map(book.ability, battle.traits[player - 1])
+        named = {a.id: a for a in traits if a.reacts is not None}
         for unit in battle.enlisted.values():
             if unit.player == player:
-                for key in battle.warscrolls[unit.warscroll].abilities:
-                    ability = book.ability(key)
+                for ability in book.of(battle.warscrolls[unit.warscroll]):
                     if ability.reacts is not None:
-                        named[key] = ability
+                        named[ability.id] = ability
         found += [(player, a) for a in named.values()]
     return tuple(found)
 

@@ -91,7 +91,7 @@ def _entries(state: GameState, battle: Battle, book: Book, player: int) -> Itera
     yield from _ritual(state, battle, player)
     points = Counter(player, COMMAND, battle.command[player - 1], MOST_COMMAND, "Command points")
     yield Entry("ledger", "Command", str(points.value), icon="flag", counter=points)
-    for left in uses_left(state, battle, book, player):
+    for left in uses_left(state, book, player):
         yield _use(left)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabletop.rules.play.ability import Ability, Book
-from tabletop.rules.play.permits import is_same
-from tabletop.state.battle import Battle
+from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.permits import is_spent
 from tabletop.state.model import GameState
 
 
@@ -21,41 +21,30 @@ class Left:
     of: int
 
 
-def uses_left(state: GameState, battle: Battle, book: Book, player: int) -> tuple[Left, ...]:
+def uses_left(state: GameState, book: Book, player: int) -> tuple[Left, ...]:
     """Return the limited abilities of an army, those of the whole battle first."""
     found: dict[str, list[str]] = {}
-    for key, unit in _held(state, battle, book, player):
-        ability = book.ability(key)
+    do = Doing(book, state)
+    for ability, unit in _held(do, player):
         if ability.limit is not None:
-            found.setdefault(key, []).append("" if ability.limit.is_army else unit)
+            found.setdefault(ability.id, []).append("" if ability.limit.is_army else unit)
     rows = []
     for key, units in found.items():
         ability = book.ability(key)
         own = tuple(dict.fromkeys(units))
-        left = sum(not _is_spent(battle, ability, player, unit) for unit in own)
         assert ability.limit is not None
+        left = sum(not is_spent(do, key, ability.limit, player, unit) for unit in own)
         rows.append(Left(ability.name, ability.limit.period, left, len(own)))
     order = ("battle", "round", "turn", "phase")
     return tuple(sorted(rows, key=lambda row: order.index(row.period)))
 
 
-def _held(state: GameState, battle: Battle, book: Book, player: int) -> Iterator[tuple[str, str]]:
+def _held(do: Doing, player: int) -> Iterator[tuple[Ability, str]]:
     """Yield the abilities of an army besides the core ones, with who has them ("": the army)."""
-    for key in battle.traits[player - 1]:
-        yield key, ""
-    for unit in state.units.values():
-        if unit.player == player and unit.models and unit.id in battle.enlisted:
-            for key in battle.warscroll_of(unit.id).abilities:
-                if book.has(key):
-                    yield key, unit.id
-
-
-def _is_spent(battle: Battle, ability: Ability, player: int, unit: str) -> bool:
-    assert ability.limit is not None
-    return any(
-        use.ability == ability.id
-        and use.player == player
-        and (not unit or use.unit == unit)
-        and is_same(use.when, battle.clock, ability.limit.period)
-        for use in battle.uses
-    )
+    for ability in do.traits_of(player):
+        if ability.user == "player":
+            yield ability, ""
+    for unit in do.units_of(player):
+        if unit.id in do.battle.enlisted:
+            for ability in do.own_abilities(unit.id):
+                yield ability, unit.id
