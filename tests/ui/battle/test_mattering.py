@@ -1,6 +1,7 @@
 """Which reactions are worth a question."""
 
 from tabletop.rules.play.asks import Option, Pick
+from tabletop.state.battle import Clock, Effect
 from tabletop.ui.battle.mattering import falls_short, reaction_matters
 from tests.play.field import Field, scroll, weapon
 from tests.ui.battle.camp import Camp
@@ -56,6 +57,18 @@ def test_a_charge_that_got_there_is_not_rolled_again():
     assert not falls_short(charging(25, (1, 1)).doing, "a")  # no roll is enough
     game = charging(9, (1, 2))
     assert react(game, "forward-to-victory", "a", "charge", ("a",), 1)
+
+
+def test_a_charge_falls_short_by_what_the_rules_make_of_the_roll():
+    here = Clock(1, 1, 1, "charge", 1)
+    river = Effect("depict-rune/ydriliqi", 2, ("x",), "round", here)
+    field = Field().row("a", 1, 10, 10, 1).row("x", 2, 10, 19, 1)
+    game = field.game("charge", script=[4, 5, 1, 1], effects=(river,))
+    game.answer(("charge:a",))
+    assert falls_short(game.doing, "a")  # 9 reaches over 7.7 inches, 7 does not
+    plain = field.game("charge", script=[4, 5, 1, 1])
+    plain.answer(("charge:a",))
+    assert not falls_short(plain.doing, "a")
 
 
 def test_the_card_says_what_a_reaction_is_worth(tmp_path):
