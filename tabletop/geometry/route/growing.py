@@ -172,7 +172,7 @@ def _without_repeats(ring: Ring) -> Ring:
     """Return a ring without points that repeat: the edge of a feature is a flat rectangle.
 
     >>> _without_repeats(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 0.0)))
-    ((0.0, 0.0), (1.0, 0.0))
+    ((1.0, 0.0), (0.0, 0.0))
     """
     kept = [p for k, p in enumerate(ring) if p != ring[k - 1]]
     return tuple(kept) if len(kept) > 1 else ring
