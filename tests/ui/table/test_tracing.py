@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import random
+import threading
 import time
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from tabletop.rules.table import Table
 from tabletop.ui.judge.lines import Piece, traced
 from tabletop.ui.judge.remote import RemoteCourt
 from tabletop.ui.judge.wire import Part
+from tabletop.ui.table.exploring.here import Here
 from tabletop.ui.table.exploring.there import There
 from tabletop.ui.table.exploring.threshold import ThresholdTool
 from tabletop.ui.table.exploring.tracer import Tracer
@@ -181,6 +183,34 @@ def test_the_thread_goes_on_when_the_process_is_gone_and_stop_ends_both(state):
     tracer.stop()
     assert tracer.found is None
     assert not tracer.is_busy
+
+
+def test_a_thread_that_is_stopped_while_it_asks_tells_nothing_any_more(state, monkeypatch):
+    asked, go = threading.Event(), threading.Event()
+
+    def slow(table, question):
+        asked.set()
+        go.wait(30.0)
+        return truth(table, question)
+
+    monkeypatch.setattr("tabletop.ui.table.exploring.here.truth", slow)
+    here = Here()
+    here.want(wish(state))
+    thread = here._thread
+    assert asked.wait(30.0)
+    here.stop()
+    go.set()
+    thread.join(30.0)
+    assert not thread.is_alive()
+    assert here.found is None
+
+
+def test_an_answer_on_its_way_is_not_read_when_nothing_is_asked_any_more(state, there):
+    there.want(wish(state))
+    there.want(None)
+    until(lambda: not there.court._tickets)
+    assert there.found is None
+    assert there.verdict(wish(state)) is None
 
 
 def test_a_tracer_that_is_stopped_while_it_starts_leaves_no_process(state):

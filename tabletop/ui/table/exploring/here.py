@@ -84,8 +84,8 @@ class Here:
         """End the thread; a later wish starts another."""
         with self._lock:
             self._is_over, self._wish, self._found = True, None, None
+            thread, self._thread = self._thread, None
             self._lock.notify_all()
-        thread, self._thread = self._thread, None
         if thread is not None:
             atexit.unregister(self.stop)
             thread.join(PATIENCE)
@@ -121,6 +121,8 @@ class Here:
                 continue
             except BaseException as fault:
                 with self._lock:
+                    if self._is_over or self._thread is not me:
+                        return
                     self._fault, self._wish = fault, None
 
     def _work(self, wish: Wish) -> None:
@@ -170,6 +172,8 @@ class Here:
 
     def _tell(self, piece: Piece | None = None, said: Told | None = None) -> None:
         with self._lock:
+            if self._is_over or self._thread is not threading.current_thread():
+                raise _Other  # it was stopped while it asked: what it found is not wanted any more
             now = self._next
             if now is None:
                 return

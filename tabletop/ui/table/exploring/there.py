@@ -66,6 +66,7 @@ class There:
         self._wish = wish
         if wish is None:
             self._drop()
+            self._looking = None  # an answer still on its way is not read any more
             return
         self._read()
         self._send(wish)
