@@ -37,13 +37,31 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminder:
+    """An ability that players apply themselves, in the words of the user's own data.
+
+    `phase` is the phase in which it is to be thought of ("" always), `turn` whose turn: yours,
+    enemy or any. `is_reaction` for what answers something else.
+    """
+
+    name: str
+    phase: str = ""
+    turn: Literal["yours", "enemy", "any"] = "any"
+    is_reaction: bool = False
+    timing: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Warscroll:
     """The data of a warscroll. `move` is None for `-`, `save` None for `-`, `ward` None for none.
 
     `abilities` are ids of automated abilities, `by_hand` names of those that players apply
     themselves. `base` is the base in the words of the table files (`32`, `60x35`), `size` the
     number of models in an unreinforced unit. `banishment` is the value of a manifestation, 0 for
-    what is none.
+    what is none. `bases` are the bases of models that stand on another one, as pairs of a
+    role or loadout and a base.
+    `reminders` are abilities `by_hand` with their words, where the user's own data has them.
     """
 
     id: str
@@ -63,6 +81,8 @@ class Warscroll:
     coherency: float = 0.5
     glyph: str = ""
     banishment: int = 0
+    bases: tuple[tuple[str, str], ...] = ()
+    reminders: tuple[Reminder, ...] = ()
 
     def has(self, keyword: str) -> bool:
         """Say whether the warscroll prints a keyword (WIZARD (1) counts as WIZARD)."""
