@@ -18,6 +18,8 @@ V = TypeVar("V")
 def apply_battle(event: facts.BattleFact, state: GameState) -> GameState:
     """Return the state after a fact of a battle; raises `TabletopError` when it does not fit."""
     if isinstance(event, facts.BattleBegan):
+        if event.old is not None and state.battle != event.old:
+            raise _unfit("the battle")
         return replace(state, battle=event.new)
     if state.battle is None:
         raise TabletopError("this is a fact of a battle, and there is none", next_step="reload")
@@ -135,6 +137,8 @@ def _slain(e: facts.ModelsSlain, s: GameState, b: Battle) -> GameState:
 
 
 def _destroyed(e: facts.UnitDestroyed, s: GameState, b: Battle) -> GameState:
+    if s.units.get(e.unit.id) != e.unit:
+        raise _unfit(f"the unit {e.unit.id}")
     return replace(
         s,
         units=_without(s.units, e.unit.id),
@@ -143,8 +147,10 @@ def _destroyed(e: facts.UnitDestroyed, s: GameState, b: Battle) -> GameState:
 
 
 def _returned(e: facts.ModelsReturned, s: GameState, b: Battle) -> GameState:
-    unit = s.units.get(e.unit) or b.fallen[e.unit]
+    unit = s.units.get(e.unit) or b.fallen.get(e.unit)
     back = {m.id: m for m in e.models}
+    if unit is None or any(_as_slain(b, m) != m for m in e.models):
+        raise _unfit(f"the slain of {e.unit}")
     fallen = _without(b.fallen, e.unit) if e.unit in b.fallen else b.fallen
     slain = {k: m for k, m in b.slain.items() if k not in back}
     return replace(
@@ -153,6 +159,12 @@ def _returned(e: facts.ModelsReturned, s: GameState, b: Battle) -> GameState:
         units={**s.units, e.unit: replace(unit, models=(*unit.models, *back))},
         battle=replace(b, slain=slain, fallen=fallen),
     )
+
+
+def _as_slain(b: Battle, model: Model) -> Model | None:
+    """Return a model as it was slain, standing where it returns."""
+    there = b.slain.get(model.id)
+    return None if there is None else replace(there, pose=model.pose)
 
 
 def _set_up(e: facts.UnitSetUp, s: GameState, b: Battle) -> GameState:
@@ -169,6 +181,9 @@ def _set_up(e: facts.UnitSetUp, s: GameState, b: Battle) -> GameState:
 
 def _set_aside(e: facts.UnitSetAside, s: GameState, b: Battle) -> GameState:
     back = {m.id for m in e.new.models}
+    is_known = e.unit in s.units or e.unit in b.waiting or e.unit in b.fallen
+    if not is_known or b.waiting.get(e.unit) != e.old or e.new.unit.id != e.unit:
+        raise _unfit(f"the unit {e.unit}")
     battle = replace(
         b,
         waiting={**b.waiting, e.unit: e.new},
@@ -188,7 +203,7 @@ def _set_aside(e: facts.UnitSetAside, s: GameState, b: Battle) -> GameState:
 
 def _joined(e: facts.UnitJoined, s: GameState, b: Battle) -> GameState:
     key = e.enlisted.unit
-    if key in b.enlisted:
+    if key in b.enlisted or key in s.units or e.waiting.unit.id != key:
         raise _unfit(f"the unit {key}")
     waiting: Mapping[str, Waiting] = {**b.waiting, key: e.waiting}
     battle = replace(b, enlisted={**b.enlisted, key: e.enlisted}, waiting=waiting)
@@ -197,6 +212,8 @@ def _joined(e: facts.UnitJoined, s: GameState, b: Battle) -> GameState:
 
 def _lost(e: facts.ReserveLost, s: GameState, b: Battle) -> GameState:
     unit = e.waiting.unit
+    if b.waiting.get(unit.id) != e.waiting:
+        raise _unfit(f"the unit {unit.id}")
     slain: Mapping[str, Model] = {**b.slain, **{m.id: m for m in e.waiting.models}}
     fallen = {**b.fallen, unit.id: replace(unit, models=())}
     battle = replace(b, waiting=_without(b.waiting, unit.id), fallen=fallen, slain=slain)
@@ -218,23 +235,33 @@ def _points(e: facts.PointsScored, s: GameState, b: Battle) -> GameState:
 
 
 def _underdog(e: facts.UnderdogNamed, s: GameState, b: Battle) -> GameState:
+    if b.underdog != e.old:
+        raise _unfit("the underdog")
     return replace(s, battle=replace(b, underdog=e.new))
 
 
 def _began(e: facts.DeploymentBegun, s: GameState, b: Battle) -> GameState:
+    if b.began != e.old:
+        raise _unfit("who began")
     return replace(s, battle=replace(b, began=e.new))
 
 
 def _first(e: facts.FirstTurnTaken, s: GameState, b: Battle) -> GameState:
+    if b.first != e.old:
+        raise _unfit("who has the first turn")
     return replace(s, battle=replace(b, first=e.new))
 
 
 def _control(e: facts.ControlChanged, s: GameState, b: Battle) -> GameState:
+    if b.held.get(e.piece, 0) != e.old:
+        raise _unfit(f"the control of {e.piece}")
     held = {**b.held, e.piece: e.new} if e.new else _without(b.held, e.piece)
     return replace(s, battle=replace(b, held=held))
 
 
 def _fight(e: facts.FightChanged, s: GameState, b: Battle) -> GameState:
+    if b.fight != e.old:
+        raise _unfit("the order of fighting")
     return replace(s, battle=replace(b, fight=e.new))
 
 
@@ -245,6 +272,8 @@ def _noted(e: facts.Noted, s: GameState, b: Battle) -> GameState:
 
 
 def _ended(e: facts.BattleEnded, s: GameState, b: Battle) -> GameState:
+    if b.winner is not None:
+        raise _unfit("the end of the battle")
     return replace(s, battle=replace(b, winner=e.winner))
 
 

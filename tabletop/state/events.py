@@ -101,15 +101,24 @@ def apply(event: Event, state: GameState) -> GameState:
     if isinstance(event, PieceChanged):
         return _changed(state, event)
     if isinstance(event, OptionsChanged):
+        _check(state.options == event.old, "the options are")
         return replace(state, options=event.new)
     if isinstance(event, UnderlayChanged):
+        _check(state.underlay == event.old, "the photo is")
         return replace(state, underlay=event.new)
     if isinstance(event, LocksChanged):
+        _check(state.locked == event.old, "the locks are")
         return replace(state, locked=event.new)
     if not isinstance(event, TableChanged):
         return apply_battle(event, state)
+    _check((state.board, state.phase, state.title) == event.old, "the table is")
     board, phase, title = event.new
     return replace(state, board=board, phase=phase, title=title)
+
+
+def _check(is_fit: bool, what: str) -> None:
+    if not is_fit:
+        raise TabletopError(f"{what} not as the log says", next_step="reload")
 
 
 def apply_all(events: Iterable[Event], state: GameState) -> GameState:

@@ -10,7 +10,7 @@ from tabletop.state.model import Model, Unit
 
 @dataclass(frozen=True, slots=True)
 class BattleBegan:
-    """A table became a battle (or ceased to be one)."""
+    """A table became a battle (or ceased to be one); `old` None: whatever was played before."""
 
     old: Battle | None
     new: Battle | None
