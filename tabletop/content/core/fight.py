@@ -36,8 +36,10 @@ def can_fight(do: Doing, call: Call) -> str:
 
 
 def pile_in(do: Doing, call: Call) -> Flow[bool]:
-    """Let a unit pile in; say whether it moved (15.3)."""
+    """Let a unit pile in, unless a rule forbids it; say whether it moved (15.3)."""
     inches = do.value(PILE_IN, do.case(call.unit, call=call), PILE_IN_INCHES).total
+    if inches <= 0:
+        return False
     return (yield from move_unit(do, call, "pile_in", inches, do.enemies_in_combat(call.unit)))
 
 

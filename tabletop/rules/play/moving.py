@@ -215,7 +215,7 @@ def proposer(
         if kind == "charge":
             return proposals.propose_charge(state, unit, allowance)
         if kind == "pile_in":
-            return proposals.propose_pile_in(state, unit)
+            return proposals.propose_pile_in(state, unit, inches=allowance)
         goal = goal_of(state, unit, PERMISSIONS[kind].end == "range")
         return None if goal is None else proposals.propose_move(state, unit, kind, allowance, goal)
 

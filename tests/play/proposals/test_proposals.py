@@ -94,6 +94,9 @@ def test_charges_and_pile_ins_are_legal_and_lose_no_fighter(seed):
         after = is_legal(end, "pile_in", unit, 3.0, pile_in)
         assert after.is_legal
         assert in_reach(after.end, unit) >= fighters
+        short = propose_pile_in(end, unit, inches=1.0)
+        assert short is not None
+        assert is_legal(end, "pile_in", unit, 1.0, short).is_legal
     assert found >= 2
 
 

@@ -26,26 +26,29 @@ CLOSE: Final = 0.02
 """Inches to the enemy under which nothing is gained by a step."""
 
 
-def propose_pile_in(state: GameState, unit: str, target: str = "") -> Placement | None:
+def propose_pile_in(
+    state: GameState, unit: str, target: str = "", inches: float = PILE_IN
+) -> Placement | None:
     """Return a legal pile-in: most fighters in reach, combats kept, closest otherwise (15.3).
 
-    Where no model gets nearer, it is the placement in which all stay.
+    `inches` is how far each model may go. Where no model gets nearer, it is the placement in which
+    all stay.
     """
     table = prepared(state, unit)
     foe = target or _target(table)
     if not foe:
         return None
     named = foe if table.in_combat else ""
-    search = Straight(table, "pile_in", PILE_IN)
+    search = Straight(table, "pile_in", inches)
     foes = foes_of(state.models_of(foe))
     held = _held(table, foe)
     for is_bold in (True, False):
         ends = _ends(search, foes, held, is_bold, bool(table.in_combat))
         if ends is not None:
-            found = judged(table, "pile_in", PILE_IN, ends, named)
+            found = judged(table, "pile_in", inches, ends, named)
             if found is not None:
                 return found
-    return judged(table, "pile_in", PILE_IN, {}, named)
+    return judged(table, "pile_in", inches, {}, named)
 
 
 def _target(table: Before) -> str:
@@ -81,19 +84,19 @@ def _ends(
     if all(gap <= CLOSE or (m in held and not is_bold) for m, gap in gaps.items()):
         return {}
     others = circles([m.footprint for m in search.table.others.models])
-    seekers = []
+    seekers, reach = [], search.allowance - MARGIN
     for model in sorted(models, key=lambda m: (gaps[m.id], m.id)):
         stays = gaps[model.id] <= CLOSE or (model.id in held and not is_bold)
         x, y = (np.zeros(0), np.zeros(0))
         if not stays:
-            x, y = foes.beside(model, PILE_IN, 0.0, 20)
-            more = _toward(model, foes)
+            x, y = foes.beside(model, search.allowance, 0.0, 20)
+            more = _toward(model, foes, search.allowance)
             x, y = np.concatenate([x, more[0]]), np.concatenate([y, more[1]])
         own = (np.append(x, model.pose.x), np.append(y, model.pose.y))
         limit = gaps[model.id] if is_bound else np.inf
         suits = partial(_suits, search, model, foes, float(limit), held.get(model.id, ()))
         likes = partial(_still, model) if stays else partial(foes.likes, base=model.base)
-        seekers.append(Seeker(model, own, likes, suits, PILE_IN - MARGIN, model.pose.facing))
+        seekers.append(Seeker(model, own, likes, suits, reach, model.pose.facing))
     limit = search.table.unit.coherency
     poses = gathered(seekers, others, limit)
     if poses is None:
@@ -105,13 +108,13 @@ def _still(model: Model, x: Floats, y: Floats) -> Floats:
     return np.where((x == model.pose.x) & (y == model.pose.y), 0.0, np.inf)
 
 
-def _toward(model: Model, foes: Foes) -> tuple[Floats, Floats]:
+def _toward(model: Model, foes: Foes, inches: float) -> tuple[Floats, Floats]:
     """Return centres on the way to the nearest enemy model, whole and half a step."""
     away = np.hypot(foes.x - model.pose.x, foes.y - model.pose.y) - foes.r
     k = int(away.argmin())
     dx, dy = float(foes.x[k]) - model.pose.x, float(foes.y[k]) - model.pose.y
     heading = np.arctan2(dy, dx) + np.radians(np.array([0.0, 20.0, -20.0, 45.0, -45.0]))
-    steps = np.array([PILE_IN - 2 * MARGIN, 2.0, 1.0, 0.5])[:, None]
+    steps = np.array([inches - 2 * MARGIN, *(s for s in (2.0, 1.0, 0.5) if s < inches)])[:, None]
     return (
         (model.pose.x + steps * np.cos(heading)).ravel(),
         (model.pose.y + steps * np.sin(heading)).ravel(),
