@@ -24,7 +24,8 @@ PLACED_KEYS: Final = ("units", *OFF_TABLE, "fallen")
 def read_places(top: Field, keys: dict[str, Field], state: GameState) -> GameState:
     """Return the state with the units where the file says; the others wait or fell.
 
-    Levels follow from the terrain. Models of a unit that have no place were slain. Raises
+    Levels follow from the terrain. Models of a unit that have no place were slain; manifestations
+    that are not named wait to be summoned. Raises
     `TabletopError` for a unit that is nowhere once deployment is over, or stands where none can.
     """
     battle = state.battle
@@ -37,7 +38,11 @@ def read_places(top: Field, keys: dict[str, Field], state: GameState) -> GameSta
             state = _aside(item, why, state, where)
     for item in keys["fallen"].items(most=500) if "fallen" in keys else []:
         state = _fall(item, state, where)
-    lost = [u for u in battle.enlisted if u not in where]
+    lost = [
+        u
+        for u in battle.enlisted
+        if u not in where and not battle.warscroll_of(u).has("MANIFESTATION")
+    ]
     if lost and battle.clock.phase != "deployment":
         raise top.refused(
             f"the unit {lost[0]!r} is nowhere",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from tabletop.geometry.base import Point
@@ -22,14 +24,19 @@ STAYS: Final = 0.08
 """How often it declines to move."""
 TRIES: Final = 2
 """Answers drawn by lot before it takes the one proposed."""
+NOTHING_SEEN: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class RandomPlayer:
-    """Answers by lot; the same seed in the same game answers the same."""
+    """Answers by lot; the same seed in the same game answers the same.
 
-    def __init__(self, seed: str | int = 0) -> None:
+    `seen` says how often abilities were used before this game: those used seldom are preferred.
+    """
+
+    def __init__(self, seed: str | int = 0, seen: Mapping[str, int] = NOTHING_SEEN) -> None:
         self.name = "Random"
         self._lot = Random(str(seed))
+        self._seen = seen
 
     def decide(self, game: Game, ask: Ask) -> Decision:
         """Return an answer that fits the question."""
@@ -64,7 +71,8 @@ class RandomPlayer:
         if not menu or (passes and self._lot.random() < stops):
             return ask.fallback()
         used = Counter(u.ability for u in game.battle.uses if u.player == ask.player)
-        weights = [1.0 / (1 + used[o.ability]) for o in menu]
+        seen = self._seen
+        weights = [1.0 / (1 + used[o.ability]) / (1 + seen.get(o.ability, 0)) for o in menu]
         chosen: Option = self._lot.choices(menu, weights)[0]
         return (chosen.id,) if ask.check((chosen.id,)).is_legal else ask.fallback()
 

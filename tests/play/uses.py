@@ -1,0 +1,215 @@
+"""How often every ability is used in games by lot: `python -m tests.play.uses --games 500`.
+
+Counts declarations, for a passive the decisions in which it changed a number that was asked for,
+and calls of what acts by itself; grants (runes) and rows of modifiers (the moon) each for itself.
+Players prefer what was used seldom in the games before. Names what was used less often than
+fifty times in five hundred games, and what no game of these could use at all.
+"""
+
+import argparse
+import contextlib
+import json
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
+from tabletop.rules.play import doing
+from tabletop.rules.play.attack import counting
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
+from tabletop.state.facts import AbilityDeclared, EffectGained, Noted
+from tests.play.hosts import HOSTS, host_battle
+from tests.play.invariants import wrong_with_ask, wrong_with_state, wrong_with_step
+
+BATTLES = (
+    "vanari/moonclan", "temple/trolls", "lords/riders", "lamps-and-moon",
+    "temple/moonclan", "vanari/riders", "lords/trolls", "harrow-mill",
+)  # fmt: skip
+WANTED = 50
+OF_GAMES = 500
+ACTS = ("eases", "endures", "falls", "hears")
+"""What abilities do by themselves: counted when it emits a fact."""
+
+
+@dataclass
+class Tally:
+    """What was counted: `uses` by ability or part of it, `had` the abilities that armies had."""
+
+    uses: Counter = field(default_factory=Counter)
+    had: Counter = field(default_factory=Counter)
+    games: int = 0
+    decisions: int = 0
+    wrong: list = field(default_factory=list)
+    _now: set = field(default_factory=set)
+
+    def notes(self, key):
+        """Count something once in a decision."""
+        self._now.add(key)
+
+    def next(self):
+        self.uses.update(self._now)
+        self._now.clear()
+
+
+def part_of(rule, modifier):
+    """Return the name of a modifier: the ability (with its grant) and what it changes."""
+    return f"{rule} [{modifier.stat}]"
+
+
+@contextlib.contextmanager
+def watched(tally):
+    """Count modifiers that change a number, and what abilities do by themselves."""
+    real, kept = doing.evaluate, []
+
+    def evaluate(stat, case, base, live):
+        live = tuple(live)
+        value = real(stat, case, base, live)
+        if value.parts:
+            names = {(p.why, p.op) for p in value.parts}
+            for one in live:
+                mod = one.modifier
+                if mod.stat == stat and (mod.why or one.name, mod.op) in names:
+                    tally.notes(part_of(one.rule, mod))
+        return value
+
+    def counted(ability, act):
+        def wrapper(do, *given):
+            seen = len(do.events)
+            found = act(do, *given)
+            if found is None:
+                if len(do.events) > seen:
+                    tally.notes(ability.id)
+                return None
+            return gone_through(do, found, seen)
+
+        def gone_through(do, flow, seen):
+            found = yield from flow
+            if len(do.events) > seen:
+                tally.notes(ability.id)
+            return found
+
+        return wrapper
+
+    for ability in the_book().every:
+        for act in ACTS:
+            one = getattr(ability, act)
+            if one is not None:
+                kept.append((ability, act, one))
+                object.__setattr__(ability, act, counted(ability, one))
+    doing.evaluate = counting.evaluate = evaluate
+    try:
+        yield
+    finally:
+        doing.evaluate = counting.evaluate = real
+        for ability, act, one in kept:
+            object.__setattr__(ability, act, one)
+
+
+def start_of(battle):
+    one, _, two = battle.partition("/")
+    return host_battle(one, two) if one in HOSTS else load_battle(battle)
+
+
+def had_in(state):
+    """Return the abilities that anybody has in a battle."""
+    book, battle = the_book(), state.battle
+    scrolls = {battle.enlisted[u].warscroll for u in battle.enlisted}
+    mine = {a.id for s in scrolls for a in book.of(battle.warscrolls[s])}
+    return mine | {key for traits in battle.traits for key in traits} | {a.id for a in book.core}
+
+
+def one_game(tally, battle, seed, every=0):
+    """Play a game and count; `every` so many decisions it is looked at whether all is right."""
+    state = start_of(battle)
+    tally.had.update(had_in(state))
+    game = Game.start(the_book(), state, Seeded(seed))
+    players = {k: RandomPlayer(f"{seed}/{k}", tally.uses) for k in (1, 2)}
+    seen = len(game.journal.entries)
+
+    def told(game, ask, decision):
+        nonlocal seen
+        for entry in game.journal.entries[seen:]:
+            for event in entry.events:
+                if isinstance(event, AbilityDeclared):
+                    tally.notes(event.use.ability)
+                elif isinstance(event, EffectGained):
+                    tally.notes(event.effect.rule)
+                elif isinstance(event, Noted) and event.key == "bad moon":
+                    tally.notes(f"faces-of-the-bad-moon: {event.new[0]}")
+        seen = len(game.journal.entries)
+        tally.next()
+        number = game.journal.current
+        if every and number % every == 0:
+            entry = game.journal.entries[number]
+            before = game.journal.entries[entry.parent].state
+            found = [*wrong_with_state(game.state), *wrong_with_ask(game.pending),
+                     *wrong_with_step(before, entry.events, game.state)]  # fmt: skip
+            tally.wrong += [(battle, seed, number, text) for text in found]
+
+    found = play(game, players, told)
+    tally.games += 1
+    tally.decisions += found.decisions
+    tally.wrong += [(battle, seed, h.number, h.problem) for h in found.helped]
+    if not found.is_over:
+        tally.wrong.append((battle, seed, found.decisions, "did not end"))
+
+
+def parts_of(ability):
+    """Return everything of an ability that is counted."""
+    acts = any(getattr(ability, act) is not None for act in ACTS)
+    named = [] if ability.is_passive and not acts else [ability.id]
+    named += [part_of(ability.id, m) for m in ability.passive]
+    for name, modifiers in ability.grants.items():
+        rule = f"{ability.id}/{name}"
+        named += [rule, *(part_of(rule, m) for m in modifiers)]
+    return tuple(dict.fromkeys(named))
+
+
+def table(tally):
+    """Return rows of (what, count, how many armies had it) of the whole book, seldom ones first."""
+    rows = [
+        (part, tally.uses[part], tally.had[ability.id])
+        for ability in the_book().every
+        for part in parts_of(ability)
+    ]
+    return sorted(rows, key=lambda row: row[1])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=16)
+    parser.add_argument("--seed", default="u")
+    parser.add_argument("--battle", action="append")
+    parser.add_argument("--every", type=int, default=0, help="check every n-th decision")
+    parser.add_argument("--all", action="store_true", help="print the whole table")
+    parser.add_argument("--out", help="write the counts as JSON")
+    asked = parser.parse_args()
+    battles = asked.battle or BATTLES
+    tally, began = Tally(), time.process_time()
+    with watched(tally):
+        for number in range(asked.games):
+            one_game(tally, battles[number % len(battles)], f"{asked.seed}{number}", asked.every)
+            print(f"\r{number + 1} of {asked.games}", end="", file=sys.stderr, flush=True)
+    least = WANTED * tally.games / OF_GAMES
+    print(
+        f"\n{tally.games} games, {tally.decisions} decisions, "
+        f"{time.process_time() - began:.0f} s; used less than {least:.1f} times:"
+    )
+    for part, count, had in table(tally):
+        if asked.all or count < least:
+            print(f"{count:7}  {part}" + ("" if had else "   (nobody has it)"))
+    for line in tally.wrong[:20]:
+        print("WRONG", *line)
+    if asked.out:
+        with open(asked.out, "w", encoding="utf-8") as file:
+            json.dump({"games": tally.games, "uses": dict(tally.uses)}, file, indent=1)
+    return 1 if tally.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
