@@ -20,8 +20,15 @@ POLY: Final = 2
 LARGEST_MM: Final = 2000.0
 
 
+class _Sized:
+    """Room for a radius, which is no field: it is worked out once and kept."""
+
+    __slots__ = ("_radius",)
+    _radius: float
+
+
 @dataclass(frozen=True, slots=True)
-class Base:
+class Base(_Sized):
     """A base as it is sold: shape and size in millimetres, the length along the facing.
 
     >>> Base("round", 32.0, 32.0).radius
@@ -59,7 +66,13 @@ class Base:
     @property
     def radius(self) -> float:
         """Radius of the circumscribed circle, inches."""
-        return math.hypot(self.a, self.b) if self.shape == "rect" else max(self.a, self.b)
+        try:
+            return self._radius
+        except AttributeError:
+            a, b = self.a, self.b
+            found = math.hypot(a, b) if self.shape == "rect" else max(a, b)
+            object.__setattr__(self, "_radius", found)
+            return found
 
     @property
     def inner_radius(self) -> float:
@@ -118,7 +131,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Footprint:
+class Footprint(_Sized):
     """A base placed on the plan: an exact disc, ellipse or convex polygon, in inches.
 
     `kind` is DISC (radius `a`), OVAL (half axes `a` along the unit vector `ux, uy`, `b` across)
@@ -137,7 +150,13 @@ class Footprint:
     @property
     def radius(self) -> float:
         """Radius of the circumscribed circle about the centre, inches."""
-        return math.hypot(self.a, self.b) if self.kind == POLY else max(self.a, self.b)
+        try:
+            return self._radius
+        except AttributeError:
+            a, b = self.a, self.b
+            found = math.hypot(a, b) if self.kind == POLY else max(a, b)
+            object.__setattr__(self, "_radius", found)
+            return found
 
     def support(self, nx: float, ny: float) -> float:
         """Return the largest value of `p . n` over the footprint, for a unit vector n.

@@ -17,8 +17,17 @@ Ring = tuple[Point, ...]
 MOST_POINTS = 2000
 
 
+class _Drawn:
+    """Room for what follows from an outline and is no field: worked out once and kept."""
+
+    __slots__ = ("_bounds", "_hash", "_polygon")
+    _bounds: tuple[float, float, float, float]
+    _hash: int
+    _polygon: Polygon
+
+
 @dataclass(frozen=True, slots=True)
-class Region:
+class Region(_Drawn):
     """A plan polygon: the outer ring anticlockwise, holes clockwise, no closing point repeated.
 
     Build it with `region`, which checks and orients the rings.
@@ -27,6 +36,15 @@ class Region:
     outer: Ring
     holes: tuple[Ring, ...] = ()
 
+    def __hash__(self) -> int:
+        """Return the hash of the rings: they are long, and keys of many small caches."""
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash((self.outer, self.holes))
+            object.__setattr__(self, "_hash", found)
+            return found
+
     @property
     def rings(self) -> tuple[Ring, ...]:
         """All rings, the outer one first."""
@@ -34,12 +52,22 @@ class Region:
 
     def polygon(self) -> Polygon:
         """Return the shapely polygon, for filters, unions and drawing."""
-        return Polygon(self.outer, self.holes)
+        try:
+            return self._polygon
+        except AttributeError:
+            found = Polygon(self.outer, self.holes)
+            object.__setattr__(self, "_polygon", found)
+            return found
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Return the axis-parallel box (x0, y0, x1, y1)."""
-        xs, ys = [p[0] for p in self.outer], [p[1] for p in self.outer]
-        return (min(xs), min(ys), max(xs), max(ys))
+        try:
+            return self._bounds
+        except AttributeError:
+            xs, ys = [p[0] for p in self.outer], [p[1] for p in self.outer]
+            found = (min(xs), min(ys), max(xs), max(ys))
+            object.__setattr__(self, "_bounds", found)
+            return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base, Footprint, Point, Pose, footprint
 from tabletop.geometry.region import Region, Solid
 from tabletop.state.options import Options
+from tabletop.state.warscroll import words_of
 
 if TYPE_CHECKING:
     from tabletop.state.battle import Battle
@@ -87,7 +88,7 @@ class Unit:
 
     def has(self, keyword: str) -> bool:
         """Say whether the unit has a keyword (WARD (5+) counts as WARD)."""
-        return any(k == keyword or k.startswith(keyword + " (") for k in self.keywords)
+        return keyword in words_of(self.keywords)
 
     @property
     def label(self) -> str:

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from tabletop.state.dice import Dice
 
 WeaponKind = Literal["melee", "ranged"]
+
+
+@lru_cache(maxsize=1024)
+def words_of(keywords: tuple[str, ...]) -> frozenset[str]:
+    """Return keywords with those that they count as: WARD (5+) counts as WARD.
+
+    >>> sorted(words_of(("HERO", "WARD (5+)")))
+    ['HERO', 'WARD', 'WARD (5+)']
+    """
+    words = set(keywords)
+    for keyword in keywords:
+        at = keyword.find(" (")
+        while at >= 0:
+            words.add(keyword[:at])
+            at = keyword.find(" (", at + 1)
+    return frozenset(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +103,4 @@ class Warscroll:
 
     def has(self, keyword: str) -> bool:
         """Say whether the warscroll prints a keyword (WIZARD (1) counts as WIZARD)."""
-        return any(k == keyword or k.startswith(keyword + " (") for k in self.keywords)
+        return keyword in words_of(self.keywords)
