@@ -12,7 +12,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.army_lists import LORES
 from tabletop.files.field import Field
 from tabletop.files.ruling_in import read_format
-from tabletop.files.warscroll_in import need, read_warscroll
+from tabletop.files.warscroll_in import need, read_reminders, read_warscroll
 from tabletop.files.warscroll_known import known_by_name, known_warscroll
 from tabletop.files.yaml_in import read_file
 from tabletop.resources import resource
@@ -23,11 +23,13 @@ OTHERS: Final = (("manifestations", "MANIFESTATION"), ("terrain", "FACTION TERRA
 """Keys of what is no unit, and the keyword that its warscrolls have."""
 ARMY_KEYS: Final = (
     "format", "name", "about", "faction", "limit", "formation", "lores", "extra", "traits",
+    "prices", "reminders",
     "warscrolls", "regiments", "renown", "auxiliary",
     *(key for key, _ in OTHERS),
 )  # fmt: skip
 UNIT_KEYS: Final = (
     "id", "warscroll", "name", "reinforced", "general", "enhancements", "roles",
+    "reminders",
 )  # fmt: skip
 _ONE: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -116,6 +118,13 @@ def read_army(top: Field) -> Army:
         keys["formation"].text("a formation", least=1) if "formation" in keys else "",
         _lores(keys["lores"]) if "lores" in keys else {},
         _texts(keys["extra"], "a table of enhancements") if "extra" in keys else (),
+        read_reminders(keys.get("reminders")),
+        {
+            name: item.whole("points", least=0, most=100_000)
+            for name, item in keys["prices"].keys().items()
+        }
+        if "prices" in keys
+        else {},
     )
     if sum(map(army.size_of, army.units)) > MOST_MODELS:
         raise top.refused(f"more than {MOST_MODELS} models", "make the army smaller")
@@ -172,23 +181,42 @@ def _add(
 ) -> None:
     keys = field.keys(UNIT_KEYS)
     need(field, keys, ("id", "warscroll"))
+    scroll = _scroll(keys["warscroll"], scrolls, keyword)
+    is_reinforced = keys["reinforced"].flag() if "reinforced" in keys else False
+    size = scrolls[scroll].size * (2 if is_reinforced else 1)
+    roles, places = _roles(keys["roles"], size) if "roles" in keys else ({}, {})
     unit = Listed(
         keys["id"].word("an id"),
-        _scroll(keys["warscroll"], scrolls, keyword),
+        scroll,
         keys["name"].text("a name", least=1) if "name" in keys else "",
-        keys["reinforced"].flag() if "reinforced" in keys else False,
+        is_reinforced,
         keys["general"].flag() if "general" in keys else False,
         drop,
-        {name: item.whole("a number of models", least=1, most=100)
-         for name, item in keys["roles"].keys().items()} if "roles" in keys else {},
+        roles,
         _texts(keys["enhancements"], "an enhancement") if "enhancements" in keys else (),
-    )  # fmt: skip
+        places,
+        read_reminders(keys.get("reminders")),
+    )
     if unit.id in units or unit.id in taken:
         raise field.refused(f"the unit id {unit.id!r} is given twice", "give each its own id")
-    size = scrolls[unit.warscroll].size * (2 if unit.is_reinforced else 1)
-    if sum(unit.roles.values()) > size:
-        raise keys["roles"].refused(
-            f"{sum(unit.roles.values())} models of {size} carry something else",
-            "give roles to fewer models",
-        )
     units[unit.id] = unit
+
+
+def _roles(field: Field, size: int) -> tuple[dict[str, int], dict[str, tuple[int, ...]]]:
+    """Return how many models have a role, and which ones have it where the list chooses them."""
+    roles: dict[str, int] = {}
+    places: dict[str, tuple[int, ...]] = {}
+    for name, item in field.keys().items():
+        if isinstance(item.node.value, list):
+            chosen = [n.whole("the number of a model", least=1, most=size) for n in item.items()]
+            if len(set(chosen)) < len(chosen):
+                raise item.refused("a model is named twice", "name each model once")
+            places[name] = tuple(chosen)
+        else:
+            roles[name] = item.whole("a number of models", least=1, most=100)
+    if sum(roles.values()) > size:
+        raise field.refused(
+            f"{sum(roles.values())} models of {size} carry something else",
+            "give roles to fewer models, or say which: [1, 2]",
+        )
+    return roles, places

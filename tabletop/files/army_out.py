@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from tabletop.files.army_in import OTHERS
 from tabletop.files.atomic import write_text
-from tabletop.files.mustering import COMMAND_MODELS
+from tabletop.files.mustering import COMMAND_MODELS, enlist, model_ids
 from tabletop.files.node import JSON
 from tabletop.files.ruling_in import FORMAT
 from tabletop.files.warscrolls import FACTIONS, faction
@@ -16,7 +17,7 @@ from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted
 from tabletop.state.dice import Dice
 from tabletop.state.model import GameState
-from tabletop.state.warscroll import Warscroll, Weapon
+from tabletop.state.warscroll import Reminder, Warscroll, Weapon
 
 COHERENCY: Final = 0.5
 """Inches of coherency where a warscroll says nothing."""
@@ -49,20 +50,24 @@ def army_row(army: Army) -> dict[str, Block]:
         row["extra"] = Flow([*army.extra])
     if army.traits:
         row["traits"] = Flow([*army.traits])
+    if army.prices:
+        row["prices"] = Flow(dict(army.prices))
+    if army.reminders:
+        row["reminders"] = [_reminder(item) for item in army.reminders]
     row["warscrolls"] = [_known(s) or _scroll(s) for s in army.warscrolls.values()]
     for key, is_renown in (("regiments", False), ("renown", True)):
         blocks: list[Block] = [
-            {"name": name, "units": [_unit(u) for u in units]}
+            {"name": name, "units": [unit_row(u) for u in units]}
             for name, units in army.regiments.items()
             if (name in army.renown) is is_renown
         ]
         if blocks:
             row[key] = blocks
-    alone: list[Block] = [_unit(u) for u in army.units if u.is_auxiliary]
+    alone: list[Block] = [unit_row(u) for u in army.units if u.is_auxiliary]
     if alone:
         row["auxiliary"] = alone
     for key, keyword in OTHERS:
-        found: list[Block] = [_unit(u) for u in army.others if army.warscroll_of(u).has(keyword)]
+        found: list[Block] = [unit_row(u) for u in army.others if army.warscroll_of(u).has(keyword)]
         if found:
             row[key] = found
     return row
@@ -81,6 +86,7 @@ def army_in(state: GameState, player: int) -> Army:
         tuple(_listed(e, state, battle) for e in mine if e.unit not in no_unit),
         traits=battle.traits[player - 1],
         others=tuple(_listed(e, state, battle) for e in mine if e.unit in no_unit),
+        reminders=battle.reminders[player - 1],
     )
 
 
@@ -93,7 +99,7 @@ def _listed(entry: Enlisted, state: GameState, battle: Battle) -> Listed:
         name = battle.fallen[entry.unit].name
     roles = {r: len(models) for r, models in entry.roles.items() if r not in COMMAND_MODELS}
     known = battle.warscrolls[entry.warscroll].name
-    return Listed(
+    listed = Listed(
         entry.unit,
         entry.warscroll,
         "" if name == known else name,
@@ -101,10 +107,24 @@ def _listed(entry: Enlisted, state: GameState, battle: Battle) -> Listed:
         entry.is_general,
         entry.drop,
         roles,
+        reminders=entry.reminders,
     )
+    scroll = battle.warscrolls[entry.warscroll]
+    usual = enlist(listed, entry.unit, entry.player, scroll, entry.starting).roles
+    if usual == entry.roles:
+        return listed
+    ids = model_ids(entry.unit, entry.starting)
+    missing: dict[str, tuple[str, ...]] = {role: () for role in usual if role in COMMAND_MODELS}
+    chosen = {
+        role: tuple(n for n, model in enumerate(ids, start=1) if model in models)
+        for role, models in {**missing, **entry.roles}.items()
+        if not set(ids) & {role}
+    }
+    return replace(listed, roles={}, places=chosen)
 
 
-def _unit(unit: Listed) -> Flow:
+def unit_row(unit: Listed) -> Block:
+    """Return a unit of a list as its keys: on one line, unless it has texts of its own."""
     row: dict[str, JSON] = {"id": unit.id, "warscroll": unit.warscroll}
     if unit.name:
         row["name"] = unit.name
@@ -114,9 +134,28 @@ def _unit(unit: Listed) -> Flow:
         row["general"] = True
     if unit.enhancements:
         row["enhancements"] = [*unit.enhancements]
-    if unit.roles:
-        row["roles"] = dict(unit.roles)
-    return Flow(row)
+    if unit.roles or unit.places:
+        chosen: dict[str, JSON] = {role: [*places] for role, places in unit.places.items()}
+        row["roles"] = {**unit.roles, **chosen}
+    if not unit.reminders:
+        return Flow(row)
+    whole: dict[str, Block] = {key: Flow(value) for key, value in row.items()}
+    return {**whole, "reminders": [_reminder(item) for item in unit.reminders]}
+
+
+def _reminder(item: Reminder) -> Block:
+    row: dict[str, Block] = {"name": item.name}
+    if item.phase:
+        row["phase"] = item.phase
+    if item.turn != "any":
+        row["turn"] = item.turn
+    if item.is_reaction:
+        row["reaction"] = True
+    if item.timing:
+        row["timing"] = item.timing
+    if item.text:
+        row["text"] = item.text
+    return row
 
 
 def _known(scroll: Warscroll) -> Flow | None:
@@ -132,6 +171,8 @@ def _scroll(scroll: Warscroll) -> Block:
     if scroll.glyph:
         row["glyph"] = scroll.glyph
     row["base"] = scroll.base
+    if scroll.bases:
+        row["bases"] = Flow(dict(scroll.bases))
     if scroll.size != 1:
         row["size"] = scroll.size
     if scroll.points:
@@ -155,6 +196,8 @@ def _scroll(scroll: Warscroll) -> Block:
         row["abilities"] = Flow([*scroll.abilities])
     if scroll.by_hand:
         row["by_hand"] = Flow([*scroll.by_hand])
+    if scroll.reminders:
+        row["reminders"] = [_reminder(item) for item in scroll.reminders]
     return row
 
 

@@ -16,7 +16,7 @@ from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted, Plan, Waiting
 from tabletop.state.model import GameState, Model, Unit
 from tabletop.state.options import Options
-from tabletop.state.warscroll import Warscroll
+from tabletop.state.warscroll import Reminder, Warscroll
 
 BATTLE_OPTIONS: Final = Options(own_unit_passable=True)
 """The readings that battles are played with: models pass through those of their own unit."""
@@ -33,6 +33,7 @@ class Mustered:
     enlisted: dict[str, Enlisted]
     waiting: dict[str, Waiting]
     traits: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    reminders: tuple[tuple[Reminder, ...], tuple[Reminder, ...]] = ((), ())
 
 
 def new_battle(
@@ -61,6 +62,7 @@ def new_battle(
         waiting=host.waiting,
         began=began,
         traits=host.traits,
+        reminders=host.reminders,
         notes={(n, SPARE): ("50",) for n, army in ((1, one), (2, two)) if is_under(army)},
     )
     return replace(
@@ -79,7 +81,7 @@ def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
     """Return both armies ready to deploy; ids of the second give way where both use the same."""
     one, two = brought(one), brought(two)
     names = (one.name, two.name if two.name != one.name else f"{two.name} (2)")
-    host = Mustered(names, {}, {}, {}, (one.traits, two.traits))
+    host = Mustered(names, {}, {}, {}, (one.traits, two.traits), (one.reminders, two.reminders))
     used = set(taken)
     for player, army in ((1, one), (2, two)):
         scrolls = {key: _free_scroll(host, scroll) for key, scroll in army.warscrolls.items()}
@@ -90,19 +92,28 @@ def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
                 key += f".{player}"
             scroll = scrolls[listed.warscroll]
             size = army.size_of(listed)
-            host.enlisted[key] = enlist(listed, key, player, scroll, size)
-            host.waiting[key] = waiting_of(listed, key, player, scroll, size)
+            host.enlisted[key] = entry = enlist(listed, key, player, scroll, size)
+            host.waiting[key] = waiting_of(listed, entry, scroll)
     return host
 
 
 def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) -> Enlisted:
-    """Return the entry of a unit: command models first, then those with a loadout of their own."""
+    """Return the entry of a unit: who is what.
+
+    Command models come first, then those with a loadout of their own; models that the list chose
+    for a role have it instead.
+    """
     models = model_ids(key, size)
     roles: dict[str, tuple[str, ...]] = {}
     at = 0
     for role, count in (*_command(scroll, size), *listed.roles.items()):
-        roles[role] = tuple(models[(at + i) % size] for i in range(count))
-        at += count
+        if role not in listed.places:
+            roles[role] = tuple(models[(at + i) % size] for i in range(count))
+            at += count
+    for role, places in listed.places.items():
+        chosen = tuple(models[n - 1] for n in places if 1 <= n <= size)
+        if chosen:
+            roles[role] = chosen
     return Enlisted(
         key,
         player,
@@ -113,21 +124,24 @@ def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) 
         listed.is_general,
         listed.is_auxiliary and not any(scroll.has(key) for key in NO_UNITS),
         listed.drop,
+        reminders=listed.reminders,
     )
 
 
-def waiting_of(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) -> Waiting:
-    """Return a unit beside the table, its models in a row off its edge."""
-    base = base_of(scroll.base)
-    height, source = default_height(base, scroll.keywords)
-    models = tuple(
-        Model(name, key, base, Pose(-1.0 - 2 * base.a * n, -3.0), height, source)
-        for n, name in enumerate(model_ids(key, size), start=1)
-    )
+def waiting_of(listed: Listed, entry: Enlisted, scroll: Warscroll) -> Waiting:
+    """Return a unit beside the table, its models in a row off its edge, each on its base."""
+    key = entry.unit
+    names = model_ids(key, entry.starting)
+    bases = [base_of(_base_in(scroll, entry, name)) for name in names]
+    wide = 2 * max(base.a for base in bases)
+    models = []
+    for n, (name, base) in enumerate(zip(names, bases, strict=True), start=1):
+        height, source = default_height(base, scroll.keywords)
+        models.append(Model(name, key, base, Pose(-1.0 - wide * n, -3.0), height, source))
     move = scroll.move
     unit = Unit(
         key,
-        player,
+        entry.player,
         tuple(m.id for m in models),
         listed.name or scroll.name,
         scroll.keywords,
@@ -139,7 +153,13 @@ def waiting_of(listed: Listed, key: str, player: int, scroll: Warscroll, size: i
         health=scroll.health,
         save="-" if scroll.save is None else f"{scroll.save}+",
     )
-    return Waiting(unit, models, "aside" if scroll.has("MANIFESTATION") else "undeployed")
+    return Waiting(unit, tuple(models), "aside" if scroll.has("MANIFESTATION") else "undeployed")
+
+
+def _base_in(scroll: Warscroll, entry: Enlisted, model: str) -> str:
+    """Return the base of a model: that of its role, where it stands on another one."""
+    found = (base for role, base in scroll.bases if model in entry.roles.get(role, ()))
+    return next(found, scroll.base)
 
 
 def model_ids(unit: str, size: int) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 from tabletop.errors import TabletopError
 from tabletop.files.field import Field
+from tabletop.files.words import PHASES
 from tabletop.geometry.base import Base
 from tabletop.state.dice import Dice, dice
-from tabletop.state.warscroll import Warscroll, Weapon
+from tabletop.state.warscroll import Reminder, Warscroll, Weapon
 
 WARSCROLL_KEYS: Final = (
     "id",
@@ -29,7 +30,11 @@ WARSCROLL_KEYS: Final = (
     "weapons",
     "abilities",
     "by_hand",
+    "bases",
+    "reminders",
 )
+REMINDER_KEYS: Final = ("name", "phase", "turn", "reaction", "timing", "text")
+TURNS: Final[tuple[Literal["yours", "enemy", "any"], ...]] = ("yours", "enemy", "any")
 WEAPON_KEYS: Final = (
     "name",
     "range",
@@ -52,6 +57,7 @@ WEAPON_ABILITIES: Final = (
 _NEEDED: Final = ("id", "name", "base", "move", "save", "health", "control")
 _BASE: Final = re.compile(r"(\d+(?:\.\d+)?)(?:\s*x\s*(\d+(?:\.\d+)?)(\s+rect)?)?")
 MOST_WEAPONS: Final = 20
+MOST_REMINDERS: Final = 200
 
 
 def base_of(text: str) -> Base:
@@ -80,11 +86,7 @@ def read_warscroll(field: Field, known: frozenset[str]) -> Warscroll:
     need(field, keys, _NEEDED)
     keywords = _words(keys.get("keywords"), "a keyword")
     ward = _roll(keys["ward"], "a ward such as 5+") if "ward" in keys else None
-    base = keys["base"].text("a base")
-    try:
-        base_of(base)
-    except TabletopError as fault:
-        raise keys["base"].because(fault) from None
+    base = _base(keys["base"])
     return Warscroll(
         keys["id"].word("an id"),
         keys["name"].text("a name", least=1),
@@ -109,7 +111,43 @@ def read_warscroll(field: Field, known: frozenset[str]) -> Warscroll:
         keys["coherency"].number("inches", above=0.0, most=24.0) if "coherency" in keys else 0.5,
         keys["glyph"].word("a glyph") if "glyph" in keys else "",
         _roll(keys["banishment"], "a banishment value such as 7+") if "banishment" in keys else 0,
+        tuple((role, _base(item)) for role, item in keys["bases"].keys().items())
+        if "bases" in keys
+        else (),
+        read_reminders(keys.get("reminders")),
     )
+
+
+def read_reminders(field: Field | None) -> tuple[Reminder, ...]:
+    """Return the abilities that players apply themselves, with their words; none without a field.
+
+    Raises `TabletopError` with the place of what is wrong.
+    """
+    found: list[Reminder] = []
+    for item in field.items(most=MOST_REMINDERS) if field is not None else []:
+        keys = item.keys(REMINDER_KEYS)
+        need(item, keys, ("name",))
+        turn = keys["turn"].choice(TURNS, "whose turn it is") if "turn" in keys else "any"
+        found.append(
+            Reminder(
+                keys["name"].text("a name", least=1),
+                keys["phase"].choice(PHASES, "a phase") if "phase" in keys else "",
+                next(word for word in TURNS if word == turn),
+                keys["reaction"].flag() if "reaction" in keys else False,
+                keys["timing"].text() if "timing" in keys else "",
+                keys["text"].text() if "text" in keys else "",
+            )
+        )
+    return tuple(found)
+
+
+def _base(field: Field) -> str:
+    base = field.text("a base")
+    try:
+        base_of(base)
+    except TabletopError as fault:
+        raise field.because(fault) from None
+    return base
 
 
 def need(field: Field, keys: dict[str, Field], wanted: tuple[str, ...]) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabletop.state.warscroll import Warscroll
+from tabletop.state.warscroll import Reminder, Warscroll
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A unit of an army list. `roles` counts models with a loadout of their own, by its name.
 
-    `drop` names the regiment it deploys with, "" for an auxiliary unit. `enhancements` are the
-    names of what it was given (4.1).
+    `places` are roles whose models were chosen (1 is the first model), command models among them:
+    none for a command model that was left out. `drop` names the regiment it deploys with, "" for
+    an auxiliary unit. `enhancements` are the names of what it was given (4.1), `reminders` what
+    these say, where the user's own data has it.
     """
 
     id: str
@@ -24,6 +26,8 @@ class Listed:
     drop: str = ""
     roles: Mapping[str, int] = field(default_factory=dict)
     enhancements: tuple[str, ...] = ()
+    places: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    reminders: tuple[Reminder, ...] = ()
 
     @property
     def is_auxiliary(self) -> bool:
@@ -39,7 +43,9 @@ class Army:
     brings besides units: manifestations, that wait to be summoned, and faction terrain. `renown`
     names which of its regiments are Regiments of Renown (3.5). `lores` are names by kind (spells,
     prayers, manifestations). `extra` are tables of enhancements of which an ability allows one
-    more. `limit` is the agreed number of points, 0 for none.
+    more. `limit` is the agreed number of points, 0 for none. `reminders` are abilities of the whole
+    army that its players apply themselves. `prices` are the points of what costs some besides
+    single units, by its name: a Regiment of Renown as a whole, a lore, an enhancement.
     """
 
     name: str
@@ -55,6 +61,8 @@ class Army:
     formation: str = ""
     lores: Mapping[str, str] = field(default_factory=dict)
     extra: tuple[str, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
+    prices: Mapping[str, int] = field(default_factory=dict)
 
     def warscroll_of(self, unit: Listed) -> Warscroll:
         """Return the warscroll of a listed unit."""
@@ -70,8 +78,9 @@ class Army:
 
     @property
     def points(self) -> int:
-        """What its units cost by their warscrolls."""
-        return sum(map(self.price_of, self.units))
+        """What its units cost by their warscrolls, and what has a price of its own."""
+        single = (u for u in self.units if not (u.drop in self.renown and u.drop in self.prices))
+        return sum(map(self.price_of, single)) + sum(self.prices.values())
 
     @property
     def regiments(self) -> dict[str, tuple[Listed, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from tabletop.state.warscroll import Warscroll
+from tabletop.state.warscroll import Reminder, Warscroll
 
 if TYPE_CHECKING:
     from tabletop.state.model import Model, Unit
@@ -27,7 +27,9 @@ TURN: Final[tuple[Phase, ...]] = (
     "start", "hero", "movement", "shooting", "charge", "combat", "end",
 )  # fmt: skip
 """The seven phases of a turn, in order (BS-5)."""
-Until = Literal["ability", "phase", "turn", "round", "your_next_turn", "battle"]
+Until = Literal[
+    "ability", "phase", "turn", "round", "your_next_turn", "battle", "attack", "your_next_hero"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class Effect:
     """A rule in force on some units until some moment; `rule` names an ability's grant.
 
     With `until` "ability" it ends when the use of an ability is resolved: `source` is
-    `ability:unit` of that use.
+    `ability:unit` of that use. With "attack" it ends with the next attack ability (under way or
+    not) by or against one of its units, or with the turn.
     """
 
     rule: str
@@ -91,11 +94,22 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """A reminder was dealt with: of a player's unit, or ("") of the whole army."""
+
+    player: int
+    unit: str
+    name: str
+    when: Clock
+
+
+@dataclass(frozen=True, slots=True)
 class Enlisted:
     """What an army list says of a unit: its warscroll, its models at the start, who carries what.
 
     `roles` gives models a role (CHAMPION, MUSICIAN, STANDARD BEARER) or a name of loadout; `drop`
     numbers the regiment it deploys with. `replaces` is the unit it is a replacement of (24.2).
+    `reminders` are abilities of this one unit (of enhancements) that players apply themselves.
     """
 
     unit: str
@@ -108,6 +122,7 @@ class Enlisted:
     is_auxiliary: bool = False
     drop: str = ""
     replaces: str = ""
+    reminders: tuple[Reminder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +185,8 @@ class Battle:
     Pairs are (player 1, player 2). `waiting` are units off the table, `fallen` units destroyed,
     `slain` models that were slain (as they last stood), `held` the players who control objectives
     (and terrain features). `notes` are ledgers of players by (player, name). `traits` are ids of
-    abilities that each army brings besides its warscrolls: battle traits, formation, lores.
+    abilities that each army brings besides its warscrolls: battle traits, formation, lores;
+    `reminders` those of them that its players apply themselves, `ticks` those dealt with.
     """
 
     names: tuple[str, str] = ("Player 1", "Player 2")
@@ -195,10 +211,16 @@ class Battle:
     dice: int = 0
     winner: int | None = None
     traits: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    reminders: tuple[tuple[Reminder, ...], tuple[Reminder, ...]] = ((), ())
+    ticks: tuple[Tick, ...] = ()
 
     def warscroll_of(self, unit: str) -> Warscroll:
         """Return the warscroll of a unit that is enlisted."""
         return self.warscrolls[self.enlisted[unit].warscroll]
+
+    def reminders_of(self, unit: str) -> tuple[Reminder, ...]:
+        """Return what players apply themselves of a unit: its warscroll's, then its own."""
+        return (*self.warscroll_of(unit).reminders, *self.enlisted[unit].reminders)
 
     def name(self, player: int) -> str:
         """Return the name of a player's army.

@@ -17,20 +17,22 @@ SPARE: Final = 50
 def cost(army: Army, book: ListBook | None = None) -> int:
     """Return the points of a list: units, Regiments of Renown at their own price, the rest.
 
-    A reinforced unit counts twice (3.3).
+    A reinforced unit counts twice (3.3). What the list itself has prices for costs that.
     """
     if book is None:
         return army.points
-    priced = [name for name in army.renown if name in book.renown]
-    total = sum(army.price_of(u) for u in army.units if u.drop not in priced)
-    total += sum(book.renown[name] for name in priced)
+    known = {name: book.renown[name] for name in army.renown if name in book.renown}
+    prices = {**known, **army.prices}
+    single = (u for u in army.units if not (u.drop in army.renown and u.drop in prices))
+    total = sum(map(army.price_of, single)) + sum(prices.values())
     for unit in army.units:
         for name in unit.enhancements:
-            table = book.table_of(name)
+            table = None if name in prices else book.table_of(name)
             total += table.entries[name] if table is not None else 0
-    total += book.formations.get(army.formation, 0)
-    total += sum(book.lores.get(kind, {}).get(name, 0) for kind, name in army.lores.items())
-    return total + sum(book.terrain.get(name, 0) for name in army.terrain)
+    named = [(army.formation, book.formations)]
+    named += [(name, book.lores.get(kind, {})) for kind, name in army.lores.items()]
+    named += [(name, book.terrain) for name in army.terrain]
+    return total + sum(of.get(name, 0) for name, of in named if name not in prices)
 
 
 def has_spare(army: Army, book: ListBook | None = None) -> bool:
