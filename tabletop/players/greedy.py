@@ -7,22 +7,18 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.geometry.units import COMBAT_RANGE, less_than, within
+from tabletop.geometry.units import less_than, within
 from tabletop.players.player import Decision
 from tabletop.players.runner import fallback_of
 from tabletop.players.weighing import Weighing
+from tabletop.players.worths import NOTHING, Worth, best_charge, charge_worth, target_worth
 from tabletop.rules.play.asks import PASS, Ask, Option, Pick, Place
 from tabletop.rules.play.game import Game
-from tabletop.rules.play.proposals import propose_charge, propose_move
+from tabletop.rules.play.proposals import propose_move
 from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.state.causes import Placement
 from tabletop.state.warscroll import WeaponKind
 
-Worth = tuple[float, str]
-"""What an option is worth, and why; nothing at 0 or below is done."""
-NOTHING: Final[Worth] = (0.0, "")
-LEAST_CHANCE: Final = 0.27
-"""A charge with a smaller chance to get there is not tried."""
 GOOD_GAIN: Final = 12.0
 """Army points that a command has to bring on average."""
 
@@ -54,7 +50,7 @@ class GreedyPlayer:
                 if any(o.id == own for o in ask.options):
                     return Decision((own,), "moves first")
             case "target":
-                return _best(ask, lambda o: _target_worth(weighing, o))
+                return _best(ask, lambda o: target_worth(weighing, o))
         return Decision(fallback_of(ask))
 
     def _used(self, weighing: Weighing, ask: Pick) -> Decision:
@@ -76,7 +72,7 @@ class GreedyPlayer:
         if ask.move is None:
             return self._set_up(weighing, ask)
         if ask.move == "charge":
-            return self._charge(weighing, ask)
+            return Decision(*best_charge(weighing, ask))
         if ask.move == "pile_in":
             return Decision(ask.propose())
         if ask.unit not in weighing.do.state.units:
@@ -88,17 +84,6 @@ class GreedyPlayer:
             return Decision(ask.propose())
         found = propose_move(weighing.do.state, ask.unit, ask.move, ask.allowance, goal)
         return Decision(found, why if found is not None else "")
-
-    def _charge(self, weighing: Weighing, ask: Place) -> Decision:
-        state = weighing.do.state
-        values = {t: _charge_value(weighing, ask.unit, t) for t in ask.targets}
-        for target in sorted(values, key=lambda t: (-values[t], t)):
-            if values[target] > 0.0:
-                found = propose_charge(state, ask.unit, ask.allowance, target)
-                if found is not None:
-                    return Decision(found, f"charges {weighing.do.label(target)}")
-        found = ask.propose()
-        return Decision(found, "charges whom it can reach" if found is not None else "")
 
     def _set_up(self, weighing: Weighing, ask: Place) -> Decision:
         """Set up near the objective that is nearest to the enemy's side and free of mates."""
@@ -170,29 +155,7 @@ def _shoot_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
 
 
 def _charge_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
-    best, why = 0.0, ""
-    for foe in weighing.foes:
-        chance = weighing.reach_chance(option.unit, foe.id)
-        if chance < LEAST_CHANCE:
-            continue
-        value = _charge_value(weighing, option.unit, foe.id)
-        if chance * value > best:
-            fight = weighing.exchange(option.unit, foe.id)
-            best = chance * value
-            label = weighing.do.label(foe.id)
-            why = f"{label}, {chance:.0%} to get there, {fight.damage:.1f} damage expected"
-    return (best, why)
-
-
-def _charge_value(weighing: Weighing, unit: str, target: str) -> float:
-    """Return what a charge is worth: the fight, markers the enemy holds, markers left behind."""
-    fight = weighing.exchange(unit, target)
-    value = fight.gain - 0.55 * fight.loss
-    if weighing.objectives_of(target):
-        value += 40.0
-    if weighing.objectives_of(unit) and not weighing.objectives_of(target):
-        value -= 30.0
-    return value
+    return charge_worth(weighing, option.unit)
 
 
 def _rally_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
@@ -264,15 +227,6 @@ def _fight_worth(weighing: Weighing, option: Option) -> Worth:
     risk = max(weighing.worth(unit, weighing.damage(f.target, unit, "melee")) for f in fights)
     label = weighing.do.label(best.target)
     return (best.gain + 0.5 * risk, f"{best.damage:.1f} damage expected on {label}")
-
-
-def _target_worth(weighing: Weighing, option: Option) -> Worth:
-    unit = option.unit or option.id
-    if not weighing.do.has_unit(unit):
-        return NOTHING
-    near = any(less_than(weighing.gap(unit, f.id), COMBAT_RANGE) for f in weighing.own)
-    body = weighing.do.state.unit(unit)
-    return (len(body.models) + (5.0 if near else 0.0), "")
 
 
 Weigh = Callable[[Weighing, Option, Pick], Worth]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.players.weighing import Weighing
+from tabletop.players.worths import best_target
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.state.causes import Chosen
 from tabletop.ui.battle.tools.rows import option_row
@@ -31,8 +33,15 @@ class PickTool(Tool):
         self.ask = ask
         self.options = tuple(o for o in ask.options if o.id != PASS)
         self.can_pass = len(self.options) < len(ask.options)
-        first = ask.fallback()
+        first = self._first()
         self.chosen: Chosen = tuple(k for k in first if k != PASS)
+
+    def _first(self) -> Chosen:
+        """Return what is proposed: for a target as a program would choose, else as the rules do."""
+        ask, session = self.ask, self.screen.session
+        if ask.kind != "target" or ask.first is not None:
+            return ask.fallback()
+        return best_target(Weighing(session.game.doing, ask.player), ask)
 
     @property
     def is_single(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from tabletop.geometry.base import Point
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
+from tabletop.ui.battle.tools.charges import propose_charge_of
 from tabletop.ui.battle.tools.place_words import bar_of, head_of, hint_of, overlays_of
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.standing import near, on_table
@@ -77,7 +79,9 @@ class PlaceTool(Tool):
     def propose(self) -> None:
         """Look for a good place, in the thread."""
         self.is_looking, self.has_none = True, False
-        self.screen.session.worker.do("propose", self.ask.propose, self._proposed)
+        session, ask = self.screen.session, self.ask
+        look = partial(propose_charge_of, session, ask) if ask.move == "charge" else ask.propose
+        session.worker.do("propose", look, self._proposed)
 
     def _near(self, point: Point) -> None:
         """Set the unit up near a point: as the rules let it, else as a block to be moved."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.rules.measure import charge_needs
 from tabletop.rules.play.asks import PASS, Option, Pick
-from tabletop.ui.battle.tools.chances import FAR_CHARGE, charge_marks
+from tabletop.ui.battle.tools.chances import charge_marks
+from tabletop.ui.battle.tools.charges import Charges
 from tabletop.ui.battle.tools.prepare import Preparing
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tools.turns import UNASKED, next_of, rank
@@ -31,7 +32,8 @@ class UseTool(Tool):
         self.options = tuple(o for o in ask.options if o.id != PASS)
         self.can_end = len(self.options) < len(ask.options)
         self.preparing = Preparing(self)
-        self._chances: dict[str, tuple[tuple[int, str], ...]] = {}
+        self.charges = Charges(screen.session, ask.player)
+        self._todo: tuple[frozenset[str], tuple[str, ...]] | None = None
 
     # ------------------------------------------------------------------ who is next
     def begin(self) -> None:
@@ -65,34 +67,31 @@ class UseTool(Tool):
 
         "" stands for the player, whose own abilities come first.
         """
-        units = ("", *self.screen.session.state.units)
-        return tuple(
-            u for u in units if u not in self.screen.skipped and self.proposed_for(u) is not None
-        )
+        skipped = frozenset(self.screen.skipped)
+        if self._todo is None or self._todo[0] != skipped:
+            units = ("", *self.screen.session.state.units)
+            able = [u for u in units if u not in skipped and self.proposed_for(u) is not None]
+            self._todo = (skipped, tuple(sorted(able, key=self._turn)))
+        return self._todo[1]
+
+    def _turn(self, unit: str) -> float:
+        """Return when a unit comes: as they stand in the list, charges by what they are worth."""
+        option = self.proposed_for(unit)
+        is_charge = option is not None and option.ability == "charge"
+        return -self.charges.worth(unit)[0] if is_charge else -math.inf
 
     def proposed_for(self, unit: str) -> Option | None:
-        """Return what is proposed for a unit: nothing that costs, no charge out of reach."""
+        """Return what is proposed for a unit: nothing that costs, no charge that is not worth it.
+
+        Any charge in reach can still be chosen by its number, or by a drag.
+        """
         for option in self.of(unit):
             if self.cost(option) or option.ability in UNASKED:
                 continue
-            if option.ability == "charge" and self.charge_needs(unit) > FAR_CHARGE:
+            if option.ability == "charge" and not self.charges.worth(unit)[0]:
                 continue
             return option
         return None
-
-    def charge_needs(self, unit: str) -> int:
-        """Return the smallest charge roll that reaches any enemy."""
-        return min((needs for needs, _ in self.charges(unit)), default=99)
-
-    def charges(self, unit: str) -> tuple[tuple[int, str], ...]:
-        """Return what a charge at each enemy needs, the nearest first."""
-        found = self._chances.get(unit)
-        if found is None:
-            state = self.screen.session.state
-            foes = state.enemies_of(state.unit(unit).player)
-            needs = [(charge_needs(state, unit, foe.id), foe.id) for foe in foes if foe.models]
-            found = self._chances[unit] = tuple(sorted(needs))
-        return found
 
     def label_of(self, unit: str) -> str:
         """Return the name of a unit, of the player for ""."""
@@ -139,7 +138,7 @@ class UseTool(Tool):
         shown = Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
         option = self.proposed
         if option is not None and option.ability == "charge":
-            shown = shown + charge_marks(state, option.unit, self.charges(option.unit))
+            shown = shown + charge_marks(state, option.unit, self.charges.at(option.unit))
         return shown
 
     # ------------------------------------------------------------------ what it takes

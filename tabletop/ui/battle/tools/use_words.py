@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui.battle.tools.chances import chance_of
 from tabletop.ui.battle.tools.tool import Bar, More
 
 if TYPE_CHECKING:
@@ -19,9 +18,7 @@ def bar_of(tool: UseTool) -> Bar:
         name = tool.screen.session.game.book.ability(option.ability).name
         words = option.label if name in option.label else f"{name}: {option.label}"
         if option.ability == "charge":
-            needs = tool.charge_needs(option.unit)
-            words += f", needs {needs}"
-            note = f"{chance_of(needs):.0%} to reach the nearest"
+            note = tool.charges.worth(option.unit)[1] or "not worth it"
         else:
             note = option.detail
         more = (More("next", "Next", "N"),) if len(todo) > 1 else ()
