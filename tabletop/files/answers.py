@@ -18,6 +18,7 @@ from tabletop.rules.coherency import (
     unit_coherency,
     unit_removals,
 )
+from tabletop.rules.moves.charge_distance import charge_needs
 from tabletop.state.model import GameState
 from tabletop.state.options import CoverRule
 
@@ -221,7 +222,7 @@ _JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
         "cover_mod": _cover_mod,
         "can_charge": lambda s, p: Answer(*questions.can_charge(s, p)),
         "can_end": lambda s, p: Answer(*questions.can_end(s, p)),
-        "charge_needs": lambda s, p: Answer(measure.charge_needs(s, _word(p, "a"), _word(p, "b"))),
+        "charge_needs": lambda s, p: Answer(charge_needs(s, _word(p, "a"), _word(p, "b"))),
         "base_inches": lambda s, p: Answer(list(measure.base_inches(s, _word(p, "model")))),
     }
 )

@@ -22,7 +22,6 @@ from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
 from tabletop.geometry.wholly_region import region_wholly_within
-from tabletop.rules.chances import least_roll
 from tabletop.rules.table import table_of
 from tabletop.rules.words import model_name
 from tabletop.state.model import GameState, Model, Terrain
@@ -185,11 +184,6 @@ def piece_label(state: GameState, piece: str) -> str:
     if piece in state.units:
         return state.units[piece].label
     return state.terrain[piece].label if piece in state.terrain else piece
-
-
-def charge_needs(state: GameState, a: str, b: str) -> int:
-    """Return the smallest charge roll that ends within 1/2 inch in open ground (14.3)."""
-    return least_roll(gap_between(state, a, b) - 0.5)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from tabletop.geometry.region import Solid, region
 from tabletop.rules.heights import default_height
 from tabletop.rules.measure import (
     base_inches,
-    charge_needs,
     gap_between,
     model_gap,
     nearest_models,
@@ -82,13 +81,6 @@ def test_wholly_within_of_terrain_and_area() -> None:
     assert wholly_within_area(state, "A", area)
     assert not wholly_within_area(state, "A", region([(-1, -1), (0.99, -1), (0.99, 1), (-1, 1)]))
     assert not wholly_on(state, "A1", "W")
-
-
-def test_charge_needs_the_gap_less_half_an_inch() -> None:
-    reach = 32 / 25.4
-    for gap, needs in ((7.0, 7), (7.5, 7), (7.51, 8), (6.9481, 7), (8.3268, 8), (0.3, 2)):
-        state = table(unit("A", 1, [(0, 0)]), unit("B", 2, [(gap + reach, 0)]))
-        assert charge_needs(state, "A", "B") == needs
 
 
 def test_objectives_are_measured_to_their_edge() -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.geometry.units import within
-from tabletop.rules.measure import plan_between
-from tabletop.rules.moves.check_charge import CHARGE_END
-from tabletop.rules.moves.onto_terrain import refuges
+from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_unit, why_not_move
@@ -59,27 +56,11 @@ def charge_total(do: Doing, call: Call) -> int:
 def charge(do: Doing, call: Call) -> Flow[None]:
     """Move up to the roll and end within 1/2" of a visible enemy; else nobody moves (D-13)."""
     total = charge_total(do, call)
-    reached = in_reach(do, call.unit, total)
+    reached = in_charge_reach(do.state, call.unit, total)
     if not reached:
         return
     if (yield from move_unit(do, call, "charge", total, reached)):
         do.emit(DeedDone(Deed("charged", call.unit, do.battle.clock)))
-
-
-def in_reach(do: Doing, unit: str, total: float) -> tuple[str, ...]:
-    """Return the enemies that are not too far away for any charge of that many inches.
-
-    The distance on the plan is asked, and that of a feature they stand wholly on (1.6).
-    """
-    state, limit = do.state, total + CHARGE_END
-    aboard = state.aboard()  # who charges them ends beside what they are placed on: that is named
-    foes = state.enemies_of(state.unit(unit).player)
-    enemies = [e.id for e in foes if e.models and e.id not in aboard]
-    near = {e for e in enemies if within(plan_between(state, unit, e), limit)}
-    for enemy, feature in refuges(state, [e for e in enemies if e not in near]):
-        if within(plan_between(state, unit, feature.id), limit):
-            near.add(enemy)
-    return tuple(e for e in enemies if e in near)
 
 
 CHARGE: Final = Ability(

@@ -17,8 +17,9 @@ from tabletop.geometry.path import Path
 from tabletop.geometry.route import Lane, Work, bottleneck, finished, route_work
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.finding import Mark
-from tabletop.rules.measure import UnitGap, charge_needs, nearest_models, terrain_gap
+from tabletop.rules.measure import UnitGap, nearest_models
 from tabletop.rules.moves.case import Before, before
+from tabletop.rules.moves.charge_distance import charge_distance, charge_needs
 from tabletop.rules.moves.charge_goals import Areas, Goal, Goals, prove_hidden
 from tabletop.rules.moves.charge_ways import path_mark, shortest_found
 from tabletop.rules.moves.check_charge import CHARGE_END
@@ -79,8 +80,8 @@ def why_work(table: Before, roll: float, target: str = "") -> Work[ChargeAnswer]
     if not enemies:
         return ChargeAnswer("NO_ROOM", "There is no enemy on the table.", None, None, True)
     own, foes = state.models_of(unit), [m for e in enemies for m in table.models_of(e)]
-    pair = min((nearest_models(state, unit, e) for e in enemies), key=lambda p: p.distance)
     if more_than(least_way(state, unit, enemies), roll):
+        pair = min((nearest_models(state, unit, e) for e in enemies), key=lambda p: p.distance)
         return _too_far(state, pair, roll)
     yield
     is_beside = bool(refuges(state, enemies))
@@ -94,17 +95,8 @@ def why_work(table: Before, roll: float, target: str = "") -> Work[ChargeAnswer]
 
 
 def least_way(state: GameState, unit: str, enemies: Sequence[str]) -> float:
-    """Return what a charge costs at least: the straight line to 1/2" of the nearest enemy model.
-
-    Beside a feature that a whole enemy unit stands on a charge may count as well (1.6).
-    """
-    pair = min(nearest_models(state, unit, e).distance for e in enemies)
-    beside = [
-        terrain_gap(state, m.id, f.id).distance
-        for _, f in refuges(state, enemies)
-        for m in state.models_of(unit)
-    ]
-    return min(pair, *beside) - CHARGE_END if beside else pair - CHARGE_END
+    """Return what a charge at one of some enemies costs at least, inches (14.3, 1.6)."""
+    return min(charge_distance(state, unit, e) for e in enemies)
 
 
 def _too_far(state: GameState, pair: UnitGap, roll: float) -> ChargeAnswer:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.content.core.charge import charge_total, in_reach
+from tabletop.content.core.charge import charge_total
+from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.attack.foresight import odds_against
@@ -91,9 +92,9 @@ def falls_short(do: Doing, unit: str) -> bool:
     if rolled is None:
         return True
     total = charge_total(do, Call("charge", do.state.unit(unit).player, unit, dice=rolled))
-    if in_reach(do, unit, total):
+    if in_charge_reach(do.state, unit, total):
         return False
-    return bool(in_reach(do, unit, MOST_ROLLED + total - sum(rolled)))
+    return bool(in_charge_reach(do.state, unit, MOST_ROLLED + total - sum(rolled)))
 
 
 def mean_damage(do: Doing, unit: str, targets: tuple[str, ...], kind: WeaponKind) -> float:

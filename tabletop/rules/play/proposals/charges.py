@@ -11,6 +11,7 @@ import numpy as np
 from tabletop.geometry.base import Pose
 from tabletop.geometry.units import within
 from tabletop.rules.moves.case import Before, prepared
+from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.moves.check_charge import CHARGE_END
 from tabletop.rules.moves.propose import charge_work
 from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gathered
@@ -34,8 +35,9 @@ def propose_charge(state: GameState, unit: str, roll: float, target: str = "") -
     enemies = (target,) if target else tuple(table.enemies)
     models = state.models_of(unit)
     near = _near(state, models, enemies, roll)
-    if not near:
-        return None
+    if not near:  # they may stand on a feature that is nearer (1.6)
+        able = set(in_charge_reach(state, unit, roll)).intersection(enemies)
+        return _round_corners(table, roll, target) if able else None
     search = Straight(table, "charge", roll)
     foes = foes_of(near)
     order = _order(models, foes)
