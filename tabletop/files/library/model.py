@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal
 
 from tabletop.state.warscroll import Warscroll
 
 TextKind = Literal["ability", "passive", "spell", "prayer", "command", "other"]
 EntryKind = Literal["unit", "manifestation", "terrain"]
-NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Entry:
     models: tuple[ModelKind, ...] = ()
     bases: tuple[BaseShare, ...] = ()
     texts: tuple[Text, ...] = ()
-    points: Mapping[str, int] = NOTHING
+    points: Mapping[str, int] = field(default_factory=dict)
     can_reinforce: bool = False
     is_legends: bool = False
     factions: tuple[str, ...] = ()
