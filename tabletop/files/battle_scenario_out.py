@@ -7,11 +7,9 @@ and ledgers of the turn under way belong to saves.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from tabletop.errors import TabletopError
 from tabletop.files.army_out import army_in, army_row
-from tabletop.files.atomic import write_text
 from tabletop.files.battle_scenario import BattleScenario
 from tabletop.files.node import JSON
 from tabletop.files.plan_in import plan_row
@@ -26,11 +24,6 @@ from tabletop.state.model import GameState, Unit
 def dump_battle(scenario: BattleScenario) -> str:
     """Return a battle as YAML; reading it gives the same battle."""
     return dump(battle_row(scenario))
-
-
-def save_battle_scenario(path: str | Path, scenario: BattleScenario) -> None:
-    """Write a battle to a file, in one step or not at all."""
-    write_text(path, dump_battle(scenario))
 
 
 def battle_row(scenario: BattleScenario) -> dict[str, Block]:

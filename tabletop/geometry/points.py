@@ -26,12 +26,6 @@ def point_footprint(x: float, y: float, f: Footprint) -> Direction:
     return value, p * f.ux - q * f.uy, p * f.uy + q * f.ux
 
 
-def nearest_point(x: float, y: float, f: Footprint) -> Point:
-    """Return the point of the outline nearest to (x, y)."""
-    value, nx, ny = point_footprint(x, y, f)
-    return (x - value * nx, y - value * ny)
-
-
 def _corner(u: float, v: float) -> Direction:
     if u > 0.0 and v > 0.0:
         value = math.hypot(u, v)

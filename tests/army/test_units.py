@@ -9,7 +9,6 @@ from tabletop.files.mustering import enlist, muster, new_battle, share_of
 from tabletop.files.scenario import load_scenario
 from tabletop.resources import resource
 from tabletop.rules.army import cost, judge_army
-from tabletop.rules.army.extras import fewer_auxiliaries
 from tabletop.rules.army.points import has_spare
 from tabletop.rules.play.sequence.rounds import command_points
 from tabletop.state.battle import Clock
@@ -134,10 +133,6 @@ def test_fifty_points_to_spare():
 def test_auxiliary_units():
     ours = army(general(), listed(WARDENS, ""), listed("Alarith Stoneguard", ""))
     assert codes(ours) == ()
-    none = army(general())
-    assert fewer_auxiliaries(ours, none) == 2
-    assert fewer_auxiliaries(none, ours) == 1
-    assert fewer_auxiliaries(ours, ours) == 0
 
 
 def test_one_faction_terrain_of_the_faction():

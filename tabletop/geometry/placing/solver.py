@@ -59,7 +59,6 @@ class _Lead:
     x: float
     y: float
     facing: float
-    mends: int = 0
 
     @property
     def pose(self) -> Pose:

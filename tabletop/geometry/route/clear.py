@@ -7,7 +7,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import Point
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import is_point_inside, nearest_on_boundary
 from tabletop.geometry.route.grown import GRAZE, Grown
@@ -154,11 +153,3 @@ def _by_ends(part: Part, ax: float, ay: float, bx: float, by: float) -> float:
 def _is_deep(shape: Region, px: float, py: float, slack: float) -> bool:
     """Say whether a point lies inside a region by more than the slack."""
     return is_point_inside(px, py, shape) and nearest_on_boundary(px, py, shape)[0] > slack
-
-
-def nearest_board(field: Grown, p: Point) -> float:
-    """Return how far a centre is from leaving the board, inches; negative outside."""
-    if field.box is None:
-        return math.inf
-    x0, y0, x1, y1 = field.box
-    return min(p[0] - x0, x1 - p[0], p[1] - y0, y1 - p[1])

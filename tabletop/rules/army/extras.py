@@ -31,9 +31,3 @@ def judge_extras(army: Army, book: ListBook | None) -> Iterator[Finding]:
             head = f"{name} is no {what} of {book.faction}"
             fix = f"known: {', '.join(known) or 'none'}"
             yield breach(RULE, what.replace(" ", "-"), head, fix=fix)
-
-
-def fewer_auxiliaries(one: Army, two: Army) -> int:
-    """Return who has fewer auxiliary units and gains a command point each round; 0 for a tie."""
-    first, second = (sum(u.is_auxiliary for u in army.units) for army in (one, two))
-    return 0 if first == second else 1 if first < second else 2

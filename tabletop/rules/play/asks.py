@@ -65,7 +65,7 @@ class Pick:
     """Choose between `least` and `most` of some options; the order of the answer counts.
 
     `judge` looks at answers that fit the counts, `first` is the answer proposed (always legal).
-    `about` names the units it is about, `reacts_to` what a reaction would answer.
+    `about` names the units it is about, `ability` what a reaction would answer or who asks.
     """
 
     kind: str
@@ -78,7 +78,6 @@ class Pick:
     first: Chosen | None = None
     about: tuple[str, ...] = ()
     ability: str = ""
-    reacts_to: str = ""
 
     def check(self, answer: Answer) -> Judgement:
         """Return why an answer does not do, or a judgement without findings."""
@@ -90,7 +89,8 @@ class Pick:
         if odd:
             return refused("NOT_OFFERED", f"{odd[0]!r} is not among the options")
         if len(set(chosen)) != len(chosen):
-            return refused("TWICE", f"{chosen[0]!r} is chosen twice")
+            twice = next(a for k, a in enumerate(chosen) if a in chosen[:k])
+            return refused("TWICE", f"{twice!r} is chosen twice")
         if not self.least <= len(chosen) <= self.most:
             return refused("WRONG_COUNT", f"choose {self.least} to {self.most}, not {len(chosen)}")
         return self.judge(chosen)

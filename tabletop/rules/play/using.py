@@ -111,7 +111,6 @@ def ask_reaction(
         first=(PASS,),
         about=tuple(u for u in (call.unit, *call.targets) if u),
         ability=to.id,
-        reacts_to=to.id,
     )
     (chosen,) = yield from do.choose(ask)
     return next((offer for offer in menu if offer.id == chosen), None)

@@ -7,7 +7,7 @@ With an `ignore` in force nothing that is added may be negative.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
@@ -98,8 +98,7 @@ ORDER: Final[tuple[Op, ...]] = (
 class Case:
     """What a number is asked about: a unit, perhaps against another, with a weapon, in a use.
 
-    `bearers` are the models that the attack comes from. `memo` keeps costly answers while one
-    state is asked about.
+    `bearers` are the models that the attack comes from.
     """
 
     state: GameState
@@ -108,7 +107,6 @@ class Case:
     weapon: Weapon | None = None
     call: Call | None = None
     bearers: tuple[str, ...] = ()
-    memo: dict[tuple[str, ...], bool | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

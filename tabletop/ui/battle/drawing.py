@@ -50,11 +50,6 @@ class Drawing:
         self._panel_at = 0.0
         self._is_owed = False
 
-    @property
-    def is_owed(self) -> bool:
-        """Whether panel and tray have still to follow the board."""
-        return self._is_owed
-
     def parts(self, size: tuple[int, int]) -> Parts:
         """Return where everything lies in a window."""
         screen, kit = self.screen, self.screen.kit

@@ -137,16 +137,6 @@ def _width(kit: Kit, pieces: list[tuple[str, str]]) -> float:
     return words + values + kit.px(12) * (len(pieces) - 1)
 
 
-def has_foot(kit: Kit, throw: Throw, wide: float) -> bool:
-    """Say whether any step's reasons stand below its result, in columns so wide."""
-    for step in throw.steps:
-        head = kit.width(step.name, "lead", 700) + kit.px(40) + kit.width(step.needed, "small", 700)
-        pieces = _pieces(step)
-        if (step.parts or step.printed) and head + _width(kit, pieces) > wide:
-            return True
-    return False
-
-
 def _result(kit: Kit, target: pygame.Surface, box: pygame.Rect, words: str) -> None:
     middle = box.y + kit.px(RESULT)
     is_none = words.startswith(("0 ", "no ")) or words.endswith(FAILED)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from shapely.geometry.base import BaseGeometry
 
@@ -181,13 +180,6 @@ class Photo:
 
 
 Shape = Area | Path | Disc | Panel | Shade | Words | Glyph | Clip | Stamp | Photo
-
-
-class Canvas(Protocol):
-    """Whatever takes shapes in order: later ones lie above earlier ones."""
-
-    def add(self, shape: Shape) -> None:
-        """Put one shape on top."""
 
 
 class Picture:

@@ -74,7 +74,6 @@ class LiveTable:
         self._rest: pygame.Surface | None = None
         self._rest_key: tuple[object, ...] = ()
         self._rest_camera: Camera | None = None
-        self._rest_facts: list[Put] = []
         self._rest_bases: list[Put] = []
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
@@ -232,7 +231,7 @@ class LiveTable:
                 self._rest = pygame.Surface(area.size)
             self._rest.blit(target, (0, 0), area)
             self._rest_camera = local.camera
-            self._rest_key, self._rest_facts = key, facts
+            self._rest_key = key
         moving = under.moving() if under is not None else ()
         before = target.get_clip()
         for picture, at in moving:

@@ -248,6 +248,3 @@ def say(said: Said) -> None:
     """Write a message to the log: its file, and standard output with --narrate."""
     level = logging.WARNING if said.icon == "octagon-x" else logging.INFO
     logging.getLogger("tabletop").log(level, "%s", said.text)
-
-
-Opener = Callable[[Context], Screen]

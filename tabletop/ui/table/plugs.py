@@ -62,8 +62,6 @@ class Board(Protocol):
 
 OverlayProvider = Callable[[Board], Overlays]
 """Called at each draw: cheap, so keep results by the identity of states."""
-Shader = Callable[[Board, pygame.Surface], None]
-"""Paints under the bases: pictures such as unseen ground."""
 
 
 class AreaShader(Protocol):

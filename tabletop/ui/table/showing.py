@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.path import Path
-from tabletop.rules.finding import Finding, Judgement
+from tabletop.rules.finding import Judgement
 from tabletop.state.model import GameState
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.findings import in_order
@@ -131,12 +131,6 @@ def legal_tag(verdict: Verdict | None, drag: Drag | None) -> Overlays:
         return Overlays()
     text = f"legal to {pointer(stop.inches, is_used=False)}"
     return Overlays(spots=(Spot((stop.pose.x, stop.pose.y), text, "legal", "circle-check"),))
-
-
-def findings_of(session: TableSession, carrying: Carrying) -> tuple[Finding, ...]:
-    """Return the findings that the panel lists now."""
-    found = judgement_of(session, carrying)
-    return in_order(found) if found is not None else ()
 
 
 def judgement_of(session: TableSession, carrying: Carrying) -> Judgement | None:

@@ -18,7 +18,7 @@ def fight(attacks="4", save=4, distance=1.5):
 
 def react(game, ability, unit, to="fight", about=("a", "x"), player=2):
     option = Option(f"{ability}:{unit}", ability, unit, ability)
-    ask = Pick("react", player, "React?", (option,), about=about, ability=to, reacts_to=to)
+    ask = Pick("react", player, "React?", (option,), about=about, ability=to)
     return reaction_matters(option, ask, game)
 
 

@@ -16,7 +16,6 @@ CHANTING_LEVEL: Final = Stat("power level of a PRIEST")
 UNLIMITED: Final = "UNLIMITED"
 """The keyword of spells and prayers that an army may use as often as it likes (11.2)."""
 MANY: Final = 99
-GIFTED: Final = ("WIZARD", "PRIEST")
 
 
 def printed_level(keywords: tuple[str, ...], word: str) -> int:

@@ -56,11 +56,6 @@ class Odds:
         return mean_of(np.asarray(self.damage))
 
     @property
-    def spread(self) -> float:
-        """The standard deviation of the damage points."""
-        return spread_of(np.asarray(self.damage))
-
-    @property
     def mean_slain(self) -> float:
         """The mean number of models slain."""
         return mean_of(np.asarray(self.slain))

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 WIDE, NARROW = 248, 228
 PAD: Final = 14
 HEAD, ROW, USE = 34, 28, 22
-KEY: Final = "G"
-"""Shows and hides the column."""
 
 
 class Column:

@@ -110,13 +110,3 @@ def all_chosen(state: GameState) -> list[Chosen]:
     """Return all pieces that can be chosen besides models, in the order of the table."""
     groups = (state.terrain, state.objectives, state.territories, state.tokens)
     return [Chosen(kind, key) for kind, group in zip(KINDS, groups, strict=True) for key in group]
-
-
-def next_chosen(state: GameState, now: Chosen | None, by: int) -> Chosen | None:
-    """Return the piece after (or before) another in the order of the table, None without any."""
-    every = all_chosen(state)
-    if not every:
-        return None
-    if now not in every:
-        return every[0 if by > 0 else -1]
-    return every[(every.index(now) + by) % len(every)]

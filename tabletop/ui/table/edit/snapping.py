@@ -17,8 +17,6 @@ from tabletop.state.model import GameState
 GRID: Final = 0.5
 """Inches between the lines that things are laid on."""
 GRID_REACH: Final = 0.25
-PIXELS: Final = 8.0
-"""Pixels (at UI scale 1) within which something is laid on something else."""
 TURN_STEP: Final = 15.0
 TURN_REACH: Final = 3.0
 PARALLEL_REACH: Final = 2.0

@@ -66,9 +66,3 @@ def line_text(facts: PairFacts) -> str:
     if facts.side is None:
         return ""
     return cut_words(facts.state, names_of(facts), facts.side, is_clear=bool(facts.is_visible))
-
-
-def shared_words(facts: PairFacts) -> str:
-    """Return the answer with its proof as text for others."""
-    parts = [said_words(facts), line_text(facts)]
-    return " ".join(part for part in parts if part)
