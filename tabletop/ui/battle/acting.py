@@ -131,12 +131,17 @@ def press(screen: BattleScreen, name: str) -> bool:
         case "Ctrl+Z":
             if tool is not None and tool.escape():
                 screen.say("Took back the move in the making", "undo-2")
-            elif session.undo():
-                screen.say("Undone", "undo-2")
+            elif is_busy:
+                screen.say("One moment: the rules are at work", "hourglass")
+            elif undone := session.undo_label:
+                screen.went = f"Undone: {undone}"
+                session.undo()
             else:
                 screen.say("Nothing to undo", "undo-2")
         case "Ctrl+Y" | "Ctrl+Shift+Z":
-            if not session.redo():
+            if session.redo():
+                screen.went = "Done again"
+            else:
                 screen.say("Nothing to do again", "redo-2")
         case "F":
             board.eye.fit(session.state, board.area, screen.kit)

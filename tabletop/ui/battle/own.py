@@ -1,20 +1,38 @@
-"""Which entries of the journal a person decided: undo and redo go from one to the next."""
+"""Which entries of the journal a person decided: undo and redo go from one to the next.
+
+What a program did for a person who let it play is taken back as one step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from tabletop.state.journal import Journal
+from tabletop.ui.battle.names_of_entries import undo_words
 
 
-def last_own(journal: Journal, by: Mapping[int, str]) -> int | None:
-    """Return the last entry on the way to now that a person decided, None for none."""
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What undo would take back: the entry to go to, and the words for what came after it."""
+
+    number: int
+    words: str
+
+
+def step_back(journal: Journal, by: Mapping[int, str], lent: Mapping[int, str]) -> Back | None:
+    """Return what undo takes back: the last own decision, or all since a program was let play.
+
+    `by` names who gave an entry, `lent` what began at an entry. None for nothing.
+    """
     for number in reversed(journal.way_to(journal.current)):
+        if number in lent and number != journal.current:
+            return Back(number, lent[number])
         entry = journal.entries[number]
         if entry.parent is None or (entry.cause is not None and entry.cause.ask == "start"):
             return None
         if by.get(number, "you") == "you":
-            return number
+            return Back(entry.parent, undo_words(journal, number))
     return None
 
 

@@ -22,7 +22,7 @@ def say_moment(screen: BattleScreen) -> None:
     words = happened(told, session.journal, is_over=ask in BEGINNINGS)
     if not words and session.journal.current:
         words = f"{PHASES[session.battle.clock.phase]}: {names.whose}"
-    words = words or names.turn
+    words, screen.went = screen.went or words or names.turn, ""
     if session.ask is None:
         screen.say(f"{words}. {names.whose}", "flag")
         return

@@ -45,7 +45,8 @@ class BattleScreen(BaseScreen):
     """Plays a battle session.
 
     `skipped` and `acted` are units of the window that is open, `prepared` moves that were dragged
-    before they were declared, `chose` says that the user selected the unit that is shown.
+    before they were declared, `chose` says that the user selected the unit that is shown, `went`
+    what was undone or done again, until that is said.
     """
 
     def __init__(self, context: Context, session: BattleSession) -> None:
@@ -67,6 +68,7 @@ class BattleScreen(BaseScreen):
         self.prepared: dict[str, dict[str, Path]] = {}
         self.chose = False
         self.pointed = -1
+        self.went = ""
         self.has_tray: bool | None = None
         self.inputs = 0
         self._window: tuple[object, ...] = ()

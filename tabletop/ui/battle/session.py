@@ -24,9 +24,8 @@ from tabletop.state.events import Event
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
-from tabletop.ui.battle.names_of_entries import undo_words
-from tabletop.ui.battle.own import last_own, next_own
-from tabletop.ui.battle.sides import Lent, about, begins_the_battle
+from tabletop.ui.battle.own import Back, next_own, step_back
+from tabletop.ui.battle.sides import Lent, about, begins_the_battle, lent_words
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
@@ -63,6 +62,7 @@ class BattleSession:
         self.worker = Worker()
         self.keeper: Keeper | None = None
         self.lent: dict[int, Lent] = {}
+        self.lendings: dict[int, str] = {}
         self._unkept = ""
         self._offers: dict[str, tuple[Offer, ...]] = {}
         self._saved = game.journal.current
@@ -130,8 +130,9 @@ class BattleSession:
             self._unkept = str(fault)
 
     def lend(self, player: int, lent: Lent) -> None:
-        """Let a program play a side for a while."""
+        """Let a program play a side for a while: one step for undo."""
         self.lent[player] = lent
+        self.lendings[self.journal.current] = lent_words(lent, self.state)
 
     def offers(self, unit: str) -> tuple[Offer, ...]:
         """Return the abilities of a unit, with reasons; what is not known yet comes later."""
@@ -184,16 +185,22 @@ class BattleSession:
     @property
     def undo_label(self) -> str:
         """What undo takes back, "" for nothing."""
-        number = last_own(self.journal, self.by)
-        return undo_words(self.journal, number) if number is not None else ""
+        back = self._back()
+        return back.words if back is not None else ""
 
     def undo(self) -> bool:
-        """Take back the last thing that a person decided; answer whether there is any."""
-        entry = last_own(self.journal, self.by)
-        if entry is None:
+        """Take back the last thing that a person decided, or all that a program did for one.
+
+        Programs that were let play for a while play no more then. Answers whether it begins.
+        """
+        back = self._back()
+        if back is None or self.is_working:
             return False
-        parent = self.journal.entries[entry].parent
-        return self.goto(parent if parent is not None else 0)
+        self.lent.clear()
+        return self.goto(back.number)
+
+    def _back(self) -> Back | None:
+        return step_back(self.journal, self.by, self.lendings)
 
     def redo(self) -> bool:
         """Do again what was undone, up to the next thing that a person decided."""

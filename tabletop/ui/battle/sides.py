@@ -9,6 +9,8 @@ from tabletop.players.player import Player
 from tabletop.rules.play.asks import Allocate, Ask, Pick, Place, Roll
 from tabletop.rules.play.permits import is_same
 from tabletop.state.battle import Battle, Clock
+from tabletop.state.model import GameState
+from tabletop.ui.battle.wording import PHASES
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,16 @@ class Lent:
     def is_over(self, now: Clock) -> bool:
         """Say whether the time it was lent for is over."""
         return not is_same(self.since, now, "phase" if self.period == "unit" else self.period)
+
+
+def lent_words(lent: Lent, state: GameState) -> str:
+    """Return what undo calls that which a program did while a side was lent to it."""
+    unit = state.units.get(lent.unit)
+    if unit is not None:
+        what = unit.label
+    else:
+        what = PHASES[lent.since.phase].lower() if lent.period == "phase" else lent.period
+    return f"{what} by {lent.player.name}"
 
 
 def about(ask: Ask | Roll, unit: str) -> bool:

@@ -3,6 +3,7 @@
 from tabletop.players.random import RandomPlayer
 from tabletop.ui.battle.boxes.hand_over import HandOver
 from tabletop.ui.battle.stops import Stops
+from tabletop.ui.battle.wording import PHASES
 from tests.play.field import Field
 from tests.ui.battle.camp import Camp
 
@@ -87,4 +88,44 @@ def test_the_screen_is_handed_over_when_that_is_wanted(tmp_path):
             break
     assert camp.ask.player != player
     assert isinstance(camp.shell.screens[-1], HandOver)
+    camp.close()
+
+
+def test_what_a_program_did_for_me_is_taken_back_in_one_step(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("use")
+    begun, phase = camp.session.moment.number, camp.clock.phase
+    camp.key("Ctrl+G")
+    for _ in range(20):
+        camp.play(0.8)
+        if camp.session.moment.number >= begun + 3:
+            break
+    assert camp.session.moment.number >= begun + 3
+    assert camp.session.undo_label == f"{PHASES[phase].lower()} by Greedy"
+    camp.key("Ctrl+Z")
+    assert camp.said[-1].startswith(f"Undone: {PHASES[phase].lower()} by Greedy. ")
+    assert camp.session.moment.number == begun
+    camp.play(3.0)
+    assert camp.session.moment.number == begun, "it plays no more"
+    assert not camp.session.lent
+    camp.key("Ctrl+Y")
+    assert camp.session.moment.number >= begun + 3
+    camp.close()
+
+
+def test_a_deployment_done_for_me_is_taken_back_in_one_step(tmp_path):
+    camp = Camp(tmp_path, "harrow-mill-deployment")
+    camp.until("deploy")
+    camp.key("Enter")  # an own drop comes first
+    while camp.kind != "deploy" or camp.ask.player != camp.session.moment.player:
+        camp.key("Enter")
+    begun, stood = camp.session.moment.number, set(camp.state.models)
+    camp.key("Ctrl+D")
+    camp.play(4.0)
+    assert set(camp.state.models) > stood
+    assert camp.session.undo_label == "deployment by Greedy"
+    camp.key("Ctrl+Z")
+    assert camp.session.moment.number == begun
+    assert set(camp.state.models) == stood
+    assert camp.session.undo_label not in ("", "deployment by Greedy")
     camp.close()
