@@ -11,8 +11,10 @@ from tabletop.files.library.model import (
     ModelKind,
     Text,
 )
+from tabletop.files.library.read import DEFAULT_PACK, Progress, StoppedError, read_library
 
 __all__ = [
+    "DEFAULT_PACK",
     "BaseShare",
     "Bundle",
     "Entry",
@@ -21,5 +23,8 @@ __all__ = [
     "Library",
     "Lore",
     "ModelKind",
+    "Progress",
+    "StoppedError",
     "Text",
+    "read_library",
 ]

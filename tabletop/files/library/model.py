@@ -147,6 +147,8 @@ class Library:
     commands: tuple[Text, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     gaps: tuple[Gap, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many files, elements and weapon profiles were read."""
 
     def named(self, name: str) -> tuple[Entry, ...]:
         """Return every entry of a name (the same unit can stand in several files)."""

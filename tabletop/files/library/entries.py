@@ -1,0 +1,225 @@
+"""Warscrolls of community data: one entry each, with everything that hangs on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.files.library.kinds import ROLES, Muster, read_models
+from tabletop.files.library.model import BaseShare, Entry, EntryKind, Text
+from tabletop.files.library.switches import Setting
+from tabletop.files.library.texts import (
+    SCROLLS,
+    cells,
+    is_text,
+    read_text,
+    reminder,
+)
+from tabletop.files.library.tree import Tree
+from tabletop.files.library.words import inches, is_nothing, line, number, target
+from tabletop.files.xml_in import Node
+from tabletop.state.dice import Dice
+from tabletop.state.warscroll import Reminder, Warscroll
+
+BOOKKEEPING: Final = frozenset(
+    ("legends", "configuration", "reference", "army composition", "undersize unit", "illegal units")
+)
+"""Categories that sort lists and are no keywords."""
+_WARD: Final = re.compile(r"WARD \((\d)\+\)")
+_SLUG: Final = re.compile(r"[^a-z0-9]+")
+LARGEST_HEALTH: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEntry:
+    """An entry, and how many weapon profiles it has."""
+
+    entry: Entry
+    weapons: int
+
+
+def scroll_profile(node: Node) -> Node | None:
+    """Return the profile that makes an entry a warscroll, None where it has none."""
+    if node.tag != "selectionEntry":
+        return None
+    return next((p for p in node.of("profiles", "profile") if p.get("typeName") in SCROLLS), None)
+
+
+def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: str) -> ReadEntry:
+    """Return the entry of a warscroll; what is not understood is written down in the tree."""
+    of = {name: line(cell) for name, cell in cells(profile).items()}
+    is_manifestation = profile.get("typeName") == "Manifestation"
+    words, is_legends = _keywords(node)
+    miss = _Missing(tree, file, node.name)
+    muster = read_models(tree, node, setting, file)
+    texts = _texts(tree, node, setting)
+    size = sum(kind.count for kind in muster.kinds) or 1
+    bases = _bases(muster, size)
+    if not any(share.base for share in bases):
+        miss("base size", "the models stand on no base" if bases else "it is not said")
+    for word, weapons in muster.odd.items():
+        miss(f"weapon ability {word}", f"players apply it: {', '.join(dict.fromkeys(weapons))}")
+    main = _main(bases)
+    ward = next((int(m[1]) for word in words if (m := _WARD.fullmatch(word))), None)
+    scroll = Warscroll(
+        id=slug(node.name, node.id),
+        name=node.name,
+        move=_move(of.get("Move", ""), miss),
+        save=_roll(of.get("Save", ""), "Save", miss),
+        health=_health(of.get("Health", ""), miss),
+        control=_whole(of.get("Control", ""), "Control", miss),
+        keywords=words,
+        weapons=muster.weapons,
+        ward=ward,
+        by_hand=tuple(dict.fromkeys((*(t.name for t in texts), *_odd_names(muster)))),
+        size=size,
+        base=main,
+        banishment=_roll(of.get("Banishment", ""), "Banishment", miss) or 0,
+        bases=tuple(_odd_bases(bases, main, muster)),
+        reminders=(*map(reminder, texts), *_odd_reminders(muster)),
+    )
+    kind: EntryKind = "manifestation" if is_manifestation else "unit"
+    if "FACTION TERRAIN" in words:
+        kind = "terrain"
+    entry = Entry(
+        key=node.id,
+        name=node.name,
+        kind=kind,
+        warscroll=scroll,
+        models=tuple(k.model for k in muster.kinds),
+        bases=bases,
+        texts=texts,
+        is_legends=is_legends or "[LEGENDS" in file,
+        file=file,
+    )
+    return ReadEntry(entry, muster.read)
+
+
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    """Writes down what of one entry was not understood."""
+
+    tree: Tree
+    file: str
+    entry: str
+
+    def __call__(self, what: str, why: str) -> None:
+        self.tree.miss(self.file, self.entry, what, why)
+
+
+def slug(name: str, key: str) -> str:
+    """Return the id of a warscroll: its name and the beginning of its number in the data.
+
+    >>> slug("Reed Wardens", "4c4-918b-2c8e-d640")
+    'reed-wardens~4c4918b2'
+    """
+    plain = _SLUG.sub("-", name.lower().replace("'", "")).strip("-")[:48]
+    return f"{plain}~{''.join(c for c in key if c.isalnum())[:8]}"
+
+
+def _keywords(node: Node) -> tuple[tuple[str, ...], bool]:
+    words: dict[str, None] = {}
+    is_legends = False
+    for link in node.of("categoryLinks", "categoryLink"):
+        word = line(link.name)
+        if word.lower() == "legends":
+            is_legends = True
+        elif word and word.lower() not in BOOKKEEPING:
+            words[word.upper()] = None
+    return tuple(words), is_legends
+
+
+def _texts(tree: Tree, node: Node, setting: Setting) -> tuple[Text, ...]:
+    """Return the abilities of a warscroll, of its models and of what they carry, each once."""
+    found: dict[tuple[str, str, str], Text] = {}
+    for profile in tree.all_profiles(node, setting):
+        if is_text(profile):
+            text = read_text(profile)
+            found.setdefault((text.name, text.timing, text.effect), text)
+    return tuple(found.values())
+
+
+def _odd_names(muster: Muster) -> Iterable[str]:
+    yield from (f"weapon ability {word}" for word in muster.odd)
+    yield from (f"weapon {name}" for name in dict.fromkeys(muster.by_hand))
+
+
+def _odd_reminders(muster: Muster) -> Iterable[Reminder]:
+    for word, weapons in muster.odd.items():
+        told = ", ".join(dict.fromkeys(weapons))
+        yield Reminder(f"weapon ability {word}", text=f"The weapons with it: {told}.")
+    for name in dict.fromkeys(muster.by_hand):
+        yield Reminder(f"weapon {name}", text="Its own ability says how it attacks.")
+
+
+def _bases(muster: Muster, size: int) -> tuple[BaseShare, ...]:
+    """Return the bases of a unit; where kinds differ, with their numbers and names."""
+    per_kind = [(kind, kind.bases) for kind in muster.kinds]
+    distinct = {bases for _, bases in per_kind}
+    if len(distinct) == 1:
+        return per_kind[0][1]
+    found: list[BaseShare] = []
+    for kind, bases in per_kind:
+        for share in bases or (BaseShare(""),):
+            who = ", ".join(part for part in (kind.name, share.who) if part)
+            count = share.count or kind.count
+            found.append(BaseShare(share.base, count, share.of or size, who))
+    return tuple(found)
+
+
+def _main(bases: tuple[BaseShare, ...]) -> str:
+    """Return the base that most models have, "" when none is known."""
+    counts: dict[str, int] = {}
+    for share in bases:
+        if share.base:
+            counts[share.base] = counts.get(share.base, 0) + (share.count or 1_000)
+    return max(counts, key=lambda base: counts[base]) if counts else ""
+
+
+def _odd_bases(
+    bases: tuple[BaseShare, ...], main: str, muster: Muster
+) -> Iterable[tuple[str, str]]:
+    """Yield roles and kinds of models that stand on another base than most."""
+    kinds = {kind.name for kind in muster.kinds}
+    for share in bases:
+        if share.base and share.base != main:
+            for who in share.who.split(", "):
+                word = ROLES.get(who.lower(), who)
+                if word in ROLES.values() or word in kinds:
+                    yield word, share.base
+                    break
+
+
+def _move(cell: str, miss: _Missing) -> Dice | None:
+    if is_nothing(cell):
+        return None
+    found, _ = inches(cell)
+    if found is None:
+        miss("Move", f"{cell!r} is no distance")
+    return found
+
+
+def _roll(cell: str, name: str, miss: _Missing) -> int | None:
+    if is_nothing(cell):
+        return None
+    found = target(cell)
+    if found is None:
+        miss(name, f"{cell!r} is no roll")
+    return found
+
+
+def _whole(cell: str, name: str, miss: _Missing) -> int:
+    found = number(cell)
+    if found is None:
+        miss(name, f"{cell!r} is no number")
+    return found or 0
+
+
+def _health(cell: str, miss: _Missing) -> int:
+    """Return a Health; a manifestation without one cannot be damaged and counts as 1."""
+    found = number(cell, LARGEST_HEALTH)
+    if not found:
+        miss("Health", f"{cell!r} is no number; taken as 1")
+    return found or 1

@@ -1,0 +1,216 @@
+"""Factions and armies of renown: what each may take, at which price, with which extras."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tabletop.files.library.model import House, Lore, Text
+from tabletop.files.library.switches import POINTS, Setting, amount, can_show, count_of
+from tabletop.files.library.texts import is_text, read_text
+from tabletop.files.library.tree import REINFORCED, Tree
+from tabletop.files.xml_in import Node
+
+LORES: Final = {
+    "spell lores": "spells",
+    "prayer lores": "prayers",
+    "manifestation lores": "manifestations",
+}
+_CAMPAIGN: Final = ("path", "wound", "scar", "renown", "warlord", "quest", "anvil")
+"""Words in the names of groups that belong to campaigns and not to single battles."""
+
+
+@dataclass(slots=True)
+class ReadHouses:
+    """Houses, the lores they name, and what each unit costs in which house."""
+
+    houses: list[House] = field(default_factory=list)
+    lores: dict[tuple[str, str], Lore] = field(default_factory=dict)
+    points: dict[str, dict[str, int]] = field(default_factory=dict)
+    reinforced: set[str] = field(default_factory=set)
+
+
+def read_house(
+    tree: Tree, file: str, root: Node, setting: Setting, scrolls: frozenset[str], done: ReadHouses
+) -> None:
+    """Read a catalogue into `done`, when it takes any warscroll; `scrolls` are their numbers."""
+    setting = replace(setting, house=root.id)
+    links = list(_root_links(tree, root))
+    units: dict[str, None] = {}
+    for link in links:
+        key = link.get("targetId")
+        if key not in scrolls:
+            continue
+        price = price_of(link, tree.by_id[key], setting)
+        if price is None:
+            tree.miss(file, link.name, "points", "they are no number")
+        if can_show(link, setting) and can_show(tree.by_id[key], setting):
+            units[key] = None
+            done.points.setdefault(key, {})[root.name] = price or 0
+            if any(one.get("targetId") == REINFORCED for one in link.of("entryLinks")):
+                done.reinforced.add(key)
+    if not units:
+        return
+    faction, _, _ = root.name.partition(" - ")
+    house = House(root.name, faction, units=tuple(units), file=file)
+    done.houses.append(_with_extras(tree, root, links, setting, scrolls, house, done))
+
+
+def price_of(link: Node, entry: Node, setting: Setting) -> int | None:
+    """Return what a link to an entry costs, None when that is no number."""
+    total = 0.0
+    for node in (link, entry):
+        for cost in node.of("costs", "cost"):
+            if cost.get("typeId") == POINTS:
+                value = count_of(cost.get("value"))
+                if value is None:
+                    return None
+                total += amount(node, POINTS, value, setting)
+    return int(total) if 0 <= total <= 100_000 else None
+
+
+def _root_links(tree: Tree, root: Node) -> Iterator[Node]:
+    """Yield what a catalogue offers at its top, and what it takes over from others, once."""
+    waiting, seen = [root], {root.id}
+    while waiting:
+        one = waiting.pop(0)
+        yield from one.of("entryLinks", "entryLink")
+        for link in one.of("catalogueLinks", "catalogueLink"):
+            key = link.get("targetId")
+            if link.get("importRootEntries") == "true" and key not in seen:
+                seen.add(key)
+                found = tree.by_id.get(key)
+                if found is not None and found.tag == "catalogue":
+                    waiting.append(found)
+
+
+def _with_extras(
+    tree: Tree,
+    root: Node,
+    links: list[Node],
+    setting: Setting,
+    scrolls: frozenset[str],
+    house: House,
+    done: ReadHouses,
+) -> House:
+    formations: dict[str, tuple[Text, ...]] = {}
+    traits: dict[str, tuple[Text, ...]] = {}
+    artefacts: dict[str, tuple[Text, ...]] = {}
+    others: dict[str, tuple[Text, ...]] = {}
+    battle: list[Text] = []
+    lores: dict[str, None] = {}
+    for node in _tops(tree, root, links, setting, scrolls):
+        low = node.name.lower()
+        if low.startswith("battle traits"):
+            battle += [text for text in texts_of(tree, node, setting) if text not in battle]
+        elif low.startswith("battle formation"):
+            formations |= options(tree, node, setting)
+        elif low in LORES:
+            lores |= dict.fromkeys(_lores(tree, node, setting, LORES[low], scrolls, done))
+        elif node.tag != "selectionEntryGroup" or any(word in low for word in _CAMPAIGN):
+            continue
+        elif "trait" in low and "heroic" in low:
+            traits |= options(tree, node, setting)
+        elif "artefact" in low:
+            artefacts |= options(tree, node, setting)
+        else:
+            others |= options(tree, node, setting)
+    return replace(
+        house,
+        formations=formations,
+        traits=traits,
+        artefacts=artefacts,
+        other_enhancements=others,
+        battle_traits=tuple(battle),
+        lores=tuple(lores),
+    )
+
+
+def _tops(
+    tree: Tree, root: Node, links: list[Node], setting: Setting, scrolls: frozenset[str]
+) -> Iterator[Node]:
+    """Yield the groups and entries of a house that are no warscrolls, each once."""
+    seen: set[int] = set()
+    shared = (*root.of("sharedSelectionEntryGroups"), *root.of("sharedSelectionEntries"))
+    own = (*root.of("selectionEntryGroups"), *root.of("selectionEntries"))
+    linked = [tree.target(link) for link in links if link.get("targetId") not in scrolls]
+    given = [
+        tree.target(one)
+        for link in links
+        if link.get("targetId") in scrolls
+        for one in link.of("entryLinks", "entryLink")
+        if one.get("type") == "selectionEntryGroup"
+    ]
+    for node in (*shared, *own, *linked, *given):
+        if node is None or id(node) in seen or node.id in scrolls:
+            continue
+        seen.add(id(node))
+        if can_show(node, setting):
+            yield node
+
+
+def options(tree: Tree, group: Node, setting: Setting) -> dict[str, tuple[Text, ...]]:
+    """Return what a group offers, by name: every entry in it that has abilities."""
+    found: dict[str, tuple[Text, ...]] = {}
+    for node in tree.below(group, setting):
+        if node.tag == "selectionEntry":
+            texts = tuple(map(read_text, filter(is_text, tree.profiles(node, setting))))
+            if texts:
+                found[node.name] = (*found.get(node.name, ()), *texts)
+    return found
+
+
+def texts_of(tree: Tree, node: Node, setting: Setting) -> tuple[Text, ...]:
+    """Return all abilities in an entry."""
+    profiles = filter(is_text, tree.all_profiles(node, setting))
+    return tuple(dict.fromkeys(map(read_text, profiles)))
+
+
+def _lores(
+    tree: Tree,
+    group: Node,
+    setting: Setting,
+    kind: str,
+    scrolls: frozenset[str],
+    done: ReadHouses,
+) -> Iterator[str]:
+    """Yield the names of the lores of a group; those that are new are kept in `done`."""
+    for node in tree.inside(group, setting):
+        lore = read_lore(tree, node, setting, kind, scrolls)
+        if lore is None:
+            continue
+        known = done.lores.get((lore.kind, lore.name))
+        if known is None or len(known.texts) < len(lore.texts):
+            done.lores[lore.kind, lore.name] = lore
+        yield lore.name
+
+
+def read_lore(
+    tree: Tree, node: Node, setting: Setting, kind: str, scrolls: frozenset[str]
+) -> Lore | None:
+    """Return a lore, None for an entry that has neither abilities nor manifestations."""
+    texts: dict[Text, None] = {}
+    entries: dict[str, None] = {}
+    waiting, seen = [node], {id(node)}
+    while waiting:
+        one = waiting.pop(0)
+        if one.id in scrolls:
+            entries[one.id] = None
+            continue
+        texts |= dict.fromkeys(map(read_text, filter(is_text, tree.profiles(one, setting))))
+        for kid in tree.inside(one, setting):
+            if id(kid) not in seen:
+                seen.add(id(kid))
+                waiting.append(kid)
+    if not texts and not entries:
+        return None
+    of: Mapping[str, str] = {"spells": "spells", "prayers": "prayers"}
+    price = price_of(node, Node("", {}), setting) or 0
+    if of.get(kind) == "spells" and texts and all(t.kind == "prayer" for t in texts):
+        kind = "prayers"
+    if kind == "prayers":
+        return Lore(node.name, "prayers", tuple(texts), tuple(entries), price)
+    if kind == "manifestations":
+        return Lore(node.name, "manifestations", tuple(texts), tuple(entries), price)
+    return Lore(node.name, "spells", tuple(texts), tuple(entries), price)

@@ -1,0 +1,273 @@
+"""Reading all of the community data, from whatever the user brings, in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from tabletop.errors import TabletopError
+from tabletop.files.library.bundles import forces, read_bundles
+from tabletop.files.library.entries import read_entry, scroll_profile
+from tabletop.files.library.houses import ReadHouses, read_house
+from tabletop.files.library.model import Entry, Gap, House, Library, Text
+from tabletop.files.library.sources import Source, open_source
+from tabletop.files.library.switches import Setting, can_show, count_of
+from tabletop.files.library.texts import is_text, read_text
+from tabletop.files.library.tree import Tree
+from tabletop.files.library.words import line, plain
+from tabletop.files.xml_in import Limits, Node, read_xml, without_collecting
+
+DEFAULT_PACK: Final = "General's Handbook 2026-27"
+SKIPPED: Final = frozenset(("attributes", "comment", "publications", "profileTypes"))
+LIMITS: Final = Limits(depth=64, nodes=1_500_000, letters=200_000)
+MOST_NODES: Final = 3_000_000
+ALLIANCES: Final = ("ORDER", "CHAOS", "DEATH", "DESTRUCTION")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far reading is: `done` of `whole` steps, and what is read right now."""
+
+    done: int
+    whole: int
+    what: str
+
+    @property
+    def share(self) -> float:
+        """The part that is done, 0 to 1."""
+        return min(1.0, self.done / self.whole) if self.whole else 0.0
+
+
+class StoppedError(TabletopError):
+    """The user stopped reading."""
+
+    def __init__(self) -> None:
+        super().__init__("stopped; what was there before is unchanged")
+
+
+Tell = Callable[[Progress], bool | None]
+"""Told of every step; answering False stops."""
+
+
+def read_library(
+    path: str | Path, progress: Tell | None = None, battlepack: str = DEFAULT_PACK
+) -> Library:
+    """Return everything that is in a zip or folder of community data.
+
+    `progress` is told of every step and stops reading by answering False (then `StoppedError` is
+    raised). `battlepack` is the handbook whose switches are set. Raises `TabletopError` for what
+    cannot be read; what is not understood in sound files stands in `gaps`.
+    """
+    source = open_source(path)
+    with without_collecting():
+        return _Reader(source, progress, battlepack).run()
+
+
+class _Reader:
+    def __init__(self, source: Source, progress: Tell | None, battlepack: str) -> None:
+        self.source = source
+        self.progress = progress
+        self.battlepack = battlepack
+        self.tree = Tree()
+        self.done = 0
+        self.whole = max(1, source.size)
+
+    def run(self) -> Library:
+        nodes = self._parse()
+        # Parsing is half of the work, telling what it means the other half.
+        system_file, system = self._system()
+        packs, regiments = forces(system)
+        setting, pack = self._setting(system_file, packs, regiments)
+        scrolls = self._scrolls()
+        entries, weapons = self._entries(scrolls, setting)
+        houses = self._houses(setting, frozenset(entries))
+        self._tell("regiments of renown")
+        bundles = tuple(
+            read_bundles(self.tree, regiments, system_file, setting, frozenset(entries))
+        )
+        entries = {
+            key: _priced(entry, houses.points.get(key, {}), key in houses.reinforced)
+            for key, entry in entries.items()
+        }
+        return Library(
+            source=str(self.source.path),
+            revision=system.get("revision")[:40],
+            battlepack=pack,
+            entries=entries,
+            houses=tuple(_allied(house, entries) for house in houses.houses),
+            lores=tuple(houses.lores.values()),
+            bundles=bundles,
+            commands=self._commands(system, setting),
+            rules=_rules(self.tree, setting),
+            gaps=_distinct(self.tree.gaps),
+            counts={
+                "files": len(self.tree.roots),
+                "elements": nodes,
+                "weapons": weapons,
+            },
+        )
+
+    def _tell(self, what: str) -> None:
+        if self.progress is not None:
+            told = self.progress(Progress(self.done, 2 * self.whole, what))
+            if told is False:
+                raise StoppedError
+
+    def _parse(self) -> int:
+        """Read all files; a catalogue that is no sound XML is a gap, the others still count."""
+        count = 0
+        last: TabletopError | None = None
+        for name, data in self.source.pieces():
+            self._tell(name)
+            try:
+                root = read_xml(data, name, LIMITS, SKIPPED)
+            except TabletopError as fault:
+                last = fault
+                self.tree.miss(name, "", "whole file", fault.reason)
+            else:
+                count += sum(1 for _ in root.walk())
+                if count > MOST_NODES:
+                    raise self._refused(f"there are more than {MOST_NODES} elements in it")
+                if root.tag in ("catalogue", "gameSystem"):
+                    self.tree.add(name, root)
+                else:
+                    self.tree.miss(name, "", "whole file", f"{root.tag!r} is no catalogue")
+            self.done += len(data)
+        if not self.tree.roots:
+            raise last or self._refused("there is no catalogue in it")
+        return count
+
+    def _system(self) -> tuple[str, Node]:
+        for name, root in self.tree.roots.items():
+            if root.tag == "gameSystem":
+                return name, root
+        self.tree.miss("", "", "game system", "there is no .gst file: switches are not set")
+        return "", Node("gameSystem", {})
+
+    def _setting(self, file: str, packs: list[Node], regiments: list[Node]) -> tuple[Setting, str]:
+        """Return what the handbook decides: the wanted one, else the last that is there."""
+        named = {line(pack.name.lstrip("✦❖ ")): pack for pack in packs}
+        pack = named.get(self.battlepack)
+        if pack is None and packs:
+            if self.battlepack != DEFAULT_PACK:
+                raise TabletopError(
+                    f"there is no handbook {self.battlepack!r} in the data",
+                    file=str(self.source.path),
+                    place="--battlepack",
+                    next_step="it knows " + ", ".join(sorted(named)),
+                )
+            name = max(named, key=lambda one: (one.startswith("General"), one))
+            pack = named[name]
+            why = f"it is not in the data; read for {name}"
+            self.tree.miss(file, self.battlepack, "handbook", why)
+        costs: Mapping[str, float] = {}
+        if pack is not None:
+            costs = {
+                cost.get("typeId"): count_of(cost.get("value")) or 0.0
+                for cost in pack.of("costs", "cost")
+            }
+        setting = Setting(
+            pack.id if pack is not None else "",
+            frozenset(one.id for one in packs),
+            costs,
+            "",
+            frozenset(root.id for root in self.tree.roots.values() if root.tag == "catalogue"),
+            "",
+            frozenset(one.id for one in regiments),
+        )
+        return setting, line(pack.name.lstrip("✦❖ ")) if pack is not None else ""
+
+    def _scrolls(self) -> list[tuple[str, Node, Node]]:
+        found = []
+        for file, root in self.tree.roots.items():
+            for node in root.walk():
+                profile = scroll_profile(node)
+                if profile is not None:
+                    found.append((file, node, profile))
+        return found
+
+    def _entries(
+        self, scrolls: list[tuple[str, Node, Node]], setting: Setting
+    ) -> tuple[dict[str, Entry], int]:
+        entries: dict[str, Entry] = {}
+        weapons = 0
+        open_setting = Setting("", frozenset())
+        for at, (file, node, profile) in enumerate(scrolls):
+            self.done = self.whole + self.whole * at // (len(scrolls) + 1)
+            if at % 20 == 0:
+                self._tell(node.name)
+            if not node.id or node.id in entries:
+                why = f"its number {node.id} is used twice" if node.id else "it has no number"
+                self.tree.miss(file, node.name, "warscroll", f"{why}; left out")
+                continue
+            # What this handbook does not use (campaigns) is read with everything it may have.
+            shown = can_show(node, setting)
+            read = read_entry(self.tree, node, profile, setting if shown else open_setting, file)
+            entries[node.id] = read.entry
+            weapons += read.weapons
+        return entries, weapons
+
+    def _houses(self, setting: Setting, scrolls: frozenset[str]) -> ReadHouses:
+        done = ReadHouses()
+        for file, root in self.tree.roots.items():
+            if root.tag == "catalogue" and root.get("library") != "true":
+                self._tell(file)
+                read_house(self.tree, file, root, setting, scrolls, done)
+        return done
+
+    def _commands(self, system: Node, setting: Setting) -> tuple[Text, ...]:
+        """Return the abilities of every army: those of the game system's entries."""
+        found: dict[Text, None] = {}
+        for group in ("selectionEntries", "sharedSelectionEntries"):
+            for node in system.of(group, "selectionEntry"):
+                if scroll_profile(node) is None and can_show(node, setting):
+                    profiles = filter(is_text, self.tree.all_profiles(node, setting))
+                    texts = map(read_text, profiles)
+                    found |= dict.fromkeys(text for text in texts if text.kind == "command")
+        return tuple(found)
+
+    def _refused(self, reason: str) -> TabletopError:
+        return TabletopError(
+            reason,
+            file=str(self.source.path),
+            place="whole file",
+            next_step="choose the data of a game system, as its page offers it",
+        )
+
+
+def _rules(tree: Tree, setting: Setting) -> dict[str, str]:
+    """Return what rules that are shared say, by name: weapon abilities, terrain."""
+    found: dict[str, str] = {}
+    for root in tree.roots.values():
+        for rule in root.of("sharedRules", "rule"):
+            text = next((kid.text for kid in rule.kids if kid.tag == "description"), "")
+            if text and can_show(rule, setting):
+                found.setdefault(rule.name, plain(text))
+    return found
+
+
+def _priced(entry: Entry, points: Mapping[str, int], can_reinforce: bool) -> Entry:
+    """Return an entry with its points: on the warscroll those of the first house that pays."""
+    own = next((value for value in points.values() if value), 0)
+    return replace(
+        entry,
+        warscroll=replace(entry.warscroll, points=own),
+        points=dict(points),
+        can_reinforce=can_reinforce,
+        factions=tuple(points),
+    )
+
+
+def _allied(house: House, entries: Mapping[str, Entry]) -> House:
+    counts = dict.fromkeys(ALLIANCES, 0)
+    for key in house.units:
+        for word in ALLIANCES:
+            counts[word] += word in entries[key].warscroll.keywords
+    best = max(counts, key=lambda word: counts[word])
+    return replace(house, alliance=best if counts[best] else "")
+
+
+def _distinct(gaps: list[Gap]) -> tuple[Gap, ...]:
+    return tuple(dict.fromkeys(gaps))

@@ -1,0 +1,134 @@
+"""What data shows and hides: by the handbook that is played, the faction, the regiment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.files.xml_in import Node
+
+POINTS: Final = "points"
+_MANY: Final = {
+    "atLeast": lambda a, b: a >= b,
+    "greaterThan": lambda a, b: a > b,
+    "lessThan": lambda a, b: a < b,
+    "atMost": lambda a, b: a <= b,
+    "equalTo": lambda a, b: a == b,
+    "notEqualTo": lambda a, b: a != b,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known of the army that looks at the data.
+
+    `pack` is the number of the handbook, `packs` all of them, `costs` what the handbook counts as;
+    `house` the number of the catalogue ("" when open), `houses` all of them; `force` is the number
+    of a Regiment of Renown, `forces` all of them.
+    """
+
+    pack: str
+    packs: frozenset[str]
+    costs: Mapping[str, float] = field(default_factory=dict)
+    house: str = ""
+    houses: frozenset[str] = frozenset()
+    force: str = ""
+    forces: frozenset[str] = frozenset()
+
+
+def can_show(node: Node, setting: Setting) -> bool:
+    """Say whether an element can be seen in a setting.
+
+    What hangs on choices that are not known (other units of the list) is taken as made: only what
+    is hidden for certain is left out.
+    """
+    values = {node.get("hidden") == "true"}
+    for modifier, truth in _modifiers(node, setting):
+        if modifier.get("field") == "hidden" and modifier.get("type") == "set":
+            value = modifier.get("value") == "true"
+            values = {value} if truth else values | {value}
+    return False in values
+
+
+def amount(node: Node, name: str, start: float, setting: Setting) -> float:
+    """Return a number that modifiers set or raise in a setting, where that is certain.
+
+    `name` is the number of the cost or constraint. Multiplying is left to whoever reinforces.
+    """
+    value = start
+    for modifier, truth in _modifiers(node, setting):
+        if truth and modifier.get("field") == name:
+            by = count_of(modifier.get("value"))
+            kind = modifier.get("type")
+            if by is None or any(modifier.of("repeats")):
+                continue
+            if kind == "set":
+                value = by
+            elif kind == "increment":
+                value += by
+            elif kind == "decrement":
+                value -= by
+    return value
+
+
+def count_of(text: str) -> float | None:
+    """Return a number of the data, None for what is none or beyond reason."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if abs(value) <= 1e6 else None  # NaN compares false
+
+
+def _modifiers(node: Node, setting: Setting) -> Iterable[tuple[Node, bool | None]]:
+    """Yield the modifiers that may act, with True where they do for certain."""
+    for modifier in node.of("modifiers", "modifier"):
+        truth = _holds(modifier, setting)
+        if truth is not False:
+            yield modifier, truth
+    for group in node.of("modifierGroups", "modifierGroup"):
+        whole = _holds(group, setting)
+        if whole is False:
+            continue
+        for modifier, truth in _modifiers(group, setting):
+            yield modifier, (True if whole and truth else None)
+
+
+def _holds(node: Node, setting: Setting, is_or: bool = False) -> bool | None:
+    """Return whether the conditions of an element hold, None when that is not known."""
+    found = [_condition(one, setting) for one in node.of("conditions", "condition")]
+    groups = node.of("conditionGroups", "conditionGroup")
+    found += [_holds(group, setting, group.get("type") == "or") for group in groups]
+    found += [None for _ in node.of("localConditionGroups")]
+    if not found:
+        return True
+    if is_or:
+        return True if True in found else None if None in found else False
+    return False if False in found else None if None in found else True
+
+
+def _condition(one: Node, setting: Setting) -> bool | None:
+    kind, child, what = one.get("type"), one.get("childId"), one.get("field")
+    if kind in ("instanceOf", "notInstanceOf"):
+        truth = _is_instance(child, one.get("scope"), setting)
+        return truth if kind == "instanceOf" or truth is None else not truth
+    value = count_of(one.get("value"))
+    compare = _MANY.get(kind)
+    if compare is None or value is None:
+        return None
+    if what in setting.costs and one.get("scope") in ("roster", "force"):
+        return bool(compare(setting.costs[what], value))
+    if child in setting.packs and what in ("selections", "forces"):
+        return bool(compare(float(child == setting.pack), value))
+    return None
+
+
+def _is_instance(child: str, scope: str, setting: Setting) -> bool | None:
+    if child in setting.packs:
+        return child == setting.pack
+    if child in setting.forces and scope in ("ancestor", "force", "parent"):
+        return child == setting.force
+    if child in setting.houses and setting.house:
+        return child == setting.house
+    return None
