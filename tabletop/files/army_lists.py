@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -17,12 +16,12 @@ from tabletop.files.yaml_in import read_file
 from tabletop.rules.army import Leads, ListBook, Slot, Table, cost
 from tabletop.rules.army.book import Prices
 from tabletop.rules.army.points import has_spare
-from tabletop.state.army import Army, Listed
+from tabletop.state.army import Army
 
 LORES: Final = ("spells", "prayers", "manifestations")
 KEYS: Final = (
     "format", "faction", "keyword", "leaders", "single", "tables", "formations", "terrain",
-    "renown", "traits", "brings", "summons", *LORES,
+    "renown", "traits", "brings", "summons", "by_hand", *LORES,
 )  # fmt: skip
 
 
@@ -58,27 +57,6 @@ def is_under(army: Army) -> bool:
     return has_spare(army, list_book(army.faction))
 
 
-def brought(army: Army) -> Army:
-    """Return a list with what its faction gives it in a battle: battle traits, spells of lores.
-
-    Manifestations of its lore come besides, unless they are listed already. A list without a
-    faction that has data is returned as it is.
-    """
-    book = list_book(army.faction)
-    if book is None:
-        return army
-    names = (army.formation, *army.lores.values())
-    given = (*book.traits, *(key for name in names for key in book.brings.get(name, ())))
-    traits = (*army.traits, *(key for key in given if key not in army.traits))
-    scrolls, others = dict(army.warscrolls), list(army.others)
-    for name in (n for lore in names for n in book.summons.get(lore, ())):
-        scroll = next(s for s in faction(faction_key(army.faction)).warscrolls if s.name == name)
-        if not any(unit.warscroll == scroll.id for unit in others):
-            scrolls.setdefault(scroll.id, scroll)
-            others.append(Listed(scroll.id, scroll.id))
-    return replace(army, warscrolls=scrolls, traits=traits, others=tuple(others))
-
-
 @lru_cache(maxsize=8)
 def _read(key: str) -> ListBook:
     path = DATA / "lists" / f"{key}.yaml"
@@ -105,6 +83,7 @@ def _read(key: str) -> ListBook:
         ),
         _lists(keys["brings"]),
         _lists(keys["summons"]),
+        _lists(keys["by_hand"]),
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.files.army_lists import brought, is_under
+from tabletop.files.army_lists import is_under
+from tabletop.files.bringing import brought
 from tabletop.files.scenario import Scenario
 from tabletop.files.warscroll_in import base_of
 from tabletop.geometry.base import Pose

@@ -22,6 +22,8 @@ HOSTS = {
          "vanari-dawnriders", "vanari-starshard-ballista", "vanari-lord-regent-on-lightcourser",
          "scinari-cathallar", "vanari-bladelords"),
         HYSH,
+        {"vanari-lord-regent": ("Silver Wand",), "scinari-cathallar": ("Phoenix Stone",),
+         "vanari-lord-regent-on-lightcourser": ("Acolyte of the Runes",)},
     ),
     "temple": (
         LUMINETH,
@@ -29,6 +31,7 @@ HOSTS = {
          "hurakan-windmage", "hurakan-windchargers", "hurakan-spirit-of-the-wind",
          "avalenor-the-stoneheart-king"),
         HYSH,
+        {},
     ),
     "lords": (
         LUMINETH,
@@ -36,11 +39,13 @@ HOSTS = {
          "scinari-enlightener", "vanari-bladelords", "sevireth-lord-of-the-seventh-wind",
          "the-light-of-eltharion-scourge-of-ghyran"),
         HYSH,
+        {"scinari-calligrave": ("Silver Wand",), "scinari-enlightener": ("Acolyte of the Runes",)},
     ),
     "moonclan": (
         GITZ,
         ("loonboss", "moonclan-stabbas", "fungoid-cave-shaman", "squig-hoppers", "squig-herd",
          "moonclan-shootas", "mangler-squigs"),
+        {},
         {},
     ),
     "trolls": (
@@ -48,15 +53,17 @@ HOSTS = {
         ("dankhold-troggboss", "rockgut-troggoths", "fellwater-troggoths", "spider-riders",
          "webspinner-shaman", "arachnarok-spider-with-flinger"),
         {},
+        {},
     ),
     "riders": (
         GITZ,
         ("snarlboss", "snarlfang-riders", "snarlpack-cavalry", "boingrot-bounderz",
          "skragrott-the-loonking", "spider-riders"),
         {},
+        {},
     ),
 }  # fmt: skip
-"""By name: the faction, warscrolls of its data, and what else its list says."""
+"""By name: the faction, warscrolls of its data, what else its list says, enhancements."""
 TERRAIN = {LUMINETH: "shrine-luminor"}
 KEYS = {LUMINETH: "lumineth", GITZ: "gitz"}
 
@@ -72,12 +79,12 @@ def scroll_of(name, key):
     return next(s for s in faction(KEYS[name]).warscrolls if s.id == key)
 
 
-def army(host, player=1, enhancements=None):
-    """Return the list of a host; `enhancements` are names by warscroll."""
-    name, keys, more = HOSTS[host]
+def army(host, player=1):
+    """Return the list of a host."""
+    name, keys, more, enhancements = HOSTS[host]
     units = [
         {"id": f"{key}-{player}", "warscroll": scroll_of(name, key).name,
-         "enhancements": list((enhancements or {}).get(key, ()))}
+         "enhancements": list(enhancements.get(key, ()))}
         for key in keys
     ]  # fmt: skip
     made = {

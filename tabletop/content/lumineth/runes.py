@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic.targets import friends
+from tabletop.content.core.scopes import both, is_melee
 from tabletop.content.lumineth.scopes import (
     LUMINETH_KEYWORD,
-    both,
     in_combat_with_any,
-    is_melee,
     near_any,
     of_the_army,
     while_depicted,
@@ -24,6 +23,7 @@ from tabletop.content.lumineth.scripture import (
     THALARI,
     VARINOR,
     YDRILIQI,
+    bound,
     depict,
     different_runes,
     is_depicted,
@@ -49,6 +49,7 @@ from tabletop.rules.play.values import (
     Bearer,
     Case,
     Modifier,
+    Stat,
     bearer,
     has_ability,
 )
@@ -62,6 +63,8 @@ RIVER_REACH: Final = 12.0
 RIVER_STEP: Final = 3
 """Inches that targets may move at once when river and wind meet."""
 UNIQUE_FOR_ZENITH: Final = 4
+RUNE_TARGET: Final = Stat("may be one more target of a rune")
+"""Asked of units when a rune is depicted: one that has it does not count toward the most."""
 PROPOSED: Final = (YDRILIQI, ALAITHI, VARINOR, OREALI)
 """The order in which runes are proposed: those that protect before those that drive on."""
 
@@ -121,11 +124,17 @@ def words_of(do: Doing, player: int, rune: str) -> str:
 
 def proposed_rune(do: Doing, player: int) -> str:
     """Return the rune that is proposed: each once, the zenith when it is the fourth or later."""
-    there = set(scripture(do.battle, player))
-    if THALARI not in there and len(there) >= UNIQUE_FOR_ZENITH - 1:
+    there, free = set(scripture(do.battle, player)), free_runes(do, player)
+    if THALARI in free and THALARI not in there and len(there) >= UNIQUE_FOR_ZENITH - 1:
         return THALARI
-    missing = [r for r in PROPOSED if r not in there]
-    return missing[0] if missing else THALARI
+    missing = [r for r in PROPOSED if r not in there and r in free]
+    return missing[0] if missing else free[-1]
+
+
+def free_runes(do: Doing, player: int) -> tuple[str, ...]:
+    """Return the runes that a player can depict: those not bound for the battle."""
+    taken = bound(do.battle, player)
+    return tuple(r for r in RUNES if r not in taken)
 
 
 def nearest_first(do: Doing, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -142,7 +151,7 @@ def pick_rune(do: Doing, call: Call) -> Flow[Call]:
     """Pick the rune to depict, then its targets, in the order in which they act."""
     options = [
         Option(r, f"{r}, Rune of {TOLD[r].kind}", detail=words_of(do, call.player, r))
-        for r in RUNES
+        for r in free_runes(do, call.player)
     ]
     prompt = "Which rune is depicted?"
     first = (proposed_rune(do, call.player),)
@@ -163,7 +172,27 @@ def pick_rune(do: Doing, call: Call) -> Flow[Call]:
         first=tuple(u.id for u in units[:most]),
         ability=call.ability,
     )
-    return replace(call, targets=(yield from do.choose(ask)))
+    chosen = yield from do.choose(ask)
+    more = yield from _one_more(do, call, units, chosen)
+    return replace(call, targets=(*chosen, *more))
+
+
+def _one_more(
+    do: Doing, call: Call, units: tuple[Unit, ...], chosen: tuple[str, ...]
+) -> Flow[tuple[str, ...]]:
+    """Ask for the targets that may come besides, each for itself."""
+    free = [u for u in units if u.id not in chosen and do.value(RUNE_TARGET, do.case(u.id))]
+    if not free:
+        return ()
+    options = tuple(Option(u.id, u.label, u.id, call.ability) for u in free)
+    first = tuple(u.id for u in free)
+    prompt = f"On whom does {call.choice} act besides?"
+    return (
+        yield from do.choose(
+            Pick("targets", call.player, prompt, options, 0, len(free), first=first,
+                 ability=call.ability)
+        )
+    )  # fmt: skip
 
 
 def depict_rune(do: Doing, call: Call) -> Flow[None]:

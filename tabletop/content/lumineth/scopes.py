@@ -56,17 +56,3 @@ def while_depicted(rune: str) -> Scope:
         return is_depicted(case.state, on.owner, rune)
 
     return holds
-
-
-def both(one: Scope, two: Scope) -> Scope:
-    """Return the condition that two conditions hold."""
-
-    def holds(case: Case, on: Bearer) -> bool:
-        return one(case, on) and two(case, on)
-
-    return holds
-
-
-def is_melee(case: Case, on: Bearer) -> bool:
-    """Say whether a combat attack is asked about."""
-    return case.weapon is not None and case.weapon.kind == "melee"

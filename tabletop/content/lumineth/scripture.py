@@ -17,6 +17,8 @@ ALAITHI: Final = "Alaithi"
 YDRILIQI: Final = "Ydriliqi"
 OREALI: Final = "Oreali"
 THALARI: Final = "Thalari"
+BOUND: Final = "runes bound for the battle"
+"""The ledger of runes that cannot be depicted, for a hero has one of them to itself."""
 RUNES: Final = (VARINOR, ALAITHI, YDRILIQI, OREALI, THALARI)
 
 
@@ -37,6 +39,18 @@ def is_depicted(state: GameState, player: int, rune: str) -> bool:
 def different_runes(state: GameState, player: int) -> int:
     """Return how many different runes are on a player's scripture now."""
     return 0 if state.battle is None else len(set(scripture(state.battle, player)))
+
+
+def bound(battle: Battle, player: int) -> tuple[str, ...]:
+    """Return the runes that a player cannot depict for the rest of the battle."""
+    return battle.note(player, BOUND)
+
+
+def bind(do: Doing, player: int, rune: str) -> None:
+    """Bind a rune: it cannot be depicted any more."""
+    _known(rune)
+    old = bound(do.battle, player)
+    do.emit(Noted(player, BOUND, old, (*old, rune)))
 
 
 def depict(do: Doing, player: int, rune: str) -> None:

@@ -42,7 +42,8 @@ class ListBook:
     """The army rules of a faction. `single` are warscrolls barred from being reinforced (3.3).
 
     `traits` are ids of the automated abilities that every army of it has; `brings` those that come
-    with a lore or formation of a name, `summons` the warscrolls that a lore's spells set up.
+    with a lore or formation of a name, `summons` the warscrolls that a lore's spells set up,
+    `by_hand` names of what else they give, that players apply themselves.
     """
 
     faction: str
@@ -58,6 +59,7 @@ class ListBook:
     traits: tuple[str, ...] = ()
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     summons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    by_hand: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def table_of(self, enhancement: str) -> Table | None:
         """Return the table that has an enhancement, None when none of the faction has it."""

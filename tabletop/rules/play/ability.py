@@ -119,7 +119,8 @@ class Ability:
     `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
     react to what was declared, `hint` tells something before it is used: a chance. `is_must`
     means that its window stays open until it was used (AB-5). `of` are ids of warscrolls that have
-    it; others may name it themselves.
+    it; others may name it themselves. `given` are names of enhancements, formations and lores of
+    army lists that bring it.
     """
 
     id: str
@@ -147,6 +148,7 @@ class Ability:
     hint: Callable[[Doing, Call], str] = no_hint
     is_must: bool = False
     of: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
 
     @property
     def is_command(self) -> bool:
@@ -188,6 +190,10 @@ class Book:
             more = [a for a in self._all.values() if scroll.id in a.of and a not in named]
             self._of[key] = (*named, *more)
         return self._of[key]
+
+    def given_by(self, name: str) -> tuple[Ability, ...]:
+        """Return what an enhancement, formation or lore of an army list brings, by its name."""
+        return tuple(a for a in self._all.values() if name in a.given)
 
     @property
     def every(self) -> tuple[Ability, ...]:

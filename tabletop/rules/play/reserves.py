@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal
 
 from tabletop.errors import TabletopError
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.placing_on import man
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.tokens import follow
-from tabletop.state.battle import Deed, Enlisted, Waiting
+from tabletop.state.battle import Battle, Deed, Enlisted, Waiting
 from tabletop.state.facts import (
     DamageAllocated,
     DeedDone,
@@ -22,6 +22,10 @@ from tabletop.state.facts import (
     UnitJoined,
     UnitSetAside,
 )
+from tabletop.state.warscroll import Warscroll
+
+WITH: Final = ".with."
+"""Parts the id of a warscroll from that of the unit that has it alone, for what it was given."""
 
 
 def into_reserve(do: Doing, unit: str, why: Literal["reserve", "aside"] = "reserve") -> None:
@@ -128,7 +132,7 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
     why = why_no_replacement(do, unit)
     if why:
         raise TabletopError(f"{do.label(unit)} cannot be replaced: {why}", place="24.2")
-    listed, scroll = do.battle.enlisted[unit], do.battle.warscroll_of(unit)
+    listed, scroll = do.battle.enlisted[unit], plain_scroll(do.battle, unit)
     fallen = do.battle.fallen[unit]
     gone = [m for m in do.battle.slain.values() if m.unit == unit]
     chosen = [m for m in gone if models is None or m.id in models]
@@ -152,7 +156,7 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
     joined = Enlisted(
         key,
         listed.player,
-        listed.warscroll,
+        scroll.id,
         len(fresh),
         _renamed(listed.roles, {m.id for m in gone}, names),
         listed.is_reinforced and 2 * len(fresh) > listed.starting,
@@ -162,6 +166,12 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
     )
     do.emit(UnitJoined(joined, Waiting(new, fresh, "aside")))
     return key
+
+
+def plain_scroll(battle: Battle, unit: str) -> Warscroll:
+    """Return the warscroll of a unit without what it was given besides: enhancements (4.1)."""
+    scroll = battle.warscroll_of(unit)
+    return battle.warscrolls.get(scroll.id.partition(WITH)[0], scroll)
 
 
 def _renamed(

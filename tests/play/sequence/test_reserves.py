@@ -72,6 +72,14 @@ def test_24_2_a_replacement_is_new_and_keeps_what_the_list_says():
     assert do.battle.uses == ()
 
 
+def test_24_2_a_replacement_has_no_enhancement_of_the_original():
+    gifted = scroll("spears.with.mob", abilities=("phoenix-stone",))
+    field = Field().row("kin", 1, 30, 30, of=scroll()).row("mob", 1, 5, 5, 3, of=gifted)
+    do = doing(field.row("foe", 2, 10, 30))
+    destroy(do, "mob")
+    assert do.battle.enlisted[replace_unit(do, "mob")].warscroll == "spears"
+
+
 def test_24_2_roles_that_name_their_models_are_kept_too():
     do = destroyed(mob(5, roles={"CHAMPION": ("mob1",), "MUSICIAN": ("mob5",)}, wounds=0))
     key = replace_unit(do, "mob", ("mob1", "mob2"))

@@ -53,6 +53,7 @@ def spell(
     grants: Mapping[str, tuple[Modifier, ...]] = NO_GRANTS,
     passive: tuple[Modifier, ...] = (),
     icon: str = "sparkles",
+    given: tuple[str, ...] = (),
 ) -> Ability:
     """Return a spell of a casting value: what comes before the roll, what follows a cast.
 
@@ -97,6 +98,7 @@ def spell(
         often=times_a_phase(keywords),
         opens=is_cast,
         hint=lambda do, call: casting_words(do, call, value),
+        given=given,
     )
 
 

@@ -61,6 +61,7 @@ def prayer(
     grants: Mapping[str, tuple[Modifier, ...]] = NO_GRANTS,
     passive: tuple[Modifier, ...] = (),
     icon: str = "sparkles",
+    given: tuple[str, ...] = (),
 ) -> Ability:
     """Return a prayer of a chanting value; `effect` is resolved when it is answered (12.2).
 
@@ -98,6 +99,7 @@ def prayer(
         grants=MappingProxyType(dict(grants)),
         often=times_a_phase(keywords),
         hint=lambda do, call: chanting_words(do, call, value),
+        given=given,
     )
 
 

@@ -22,13 +22,14 @@ UNBINDING_ROLL: Final = Stat("unbinding roll")
 UNBIND_REACH: Final = 30.0
 """Inches within which a WIZARD unbinds an enemy's spell, closed."""
 SHIELD_REACH: Final = 12.0
+UNBINDING_LEVEL: Final = Stat("power level of a unit that unbinds though it is no WIZARD")
 UNBINDS: Final = Stat("times a unit may unbind in a phase")
 
 
 def can_unbind(do: Doing, call: Call) -> str:
     """Return why a unit cannot unbind the spell it answers (11.4)."""
     cause = call.cause
-    if not as_wizard(do, call.unit):
+    if not unbinding_level(do, call.unit):
         return "not a WIZARD"
     if cause is None or cause.is_undone:
         return "the spell is unbound"
@@ -51,7 +52,16 @@ def was_tried(do: Doing, cause: Call) -> bool:
 
 def unbinds_a_phase(do: Doing, unit: str) -> int:
     """Return how often a unit may unbind in a phase: its power level, an exception to AB-3."""
-    return do.value(UNBINDS, do.case(unit), as_wizard(do, unit)).total if do.has_unit(unit) else 0
+    if not do.has_unit(unit):
+        return 0
+    return do.value(UNBINDS, do.case(unit), unbinding_level(do, unit)).total
+
+
+def unbinding_level(do: Doing, unit: str) -> int:
+    """Return the power level with which a unit unbinds: its own, or one lent for that alone."""
+    if not do.has_unit(unit):
+        return 0
+    return max(as_wizard(do, unit), do.value(UNBINDING_LEVEL, do.case(unit)).total)
 
 
 def aim_unbinding(do: Doing, call: Call) -> Call:

@@ -9,7 +9,7 @@ from tabletop.content.core.magic.casting import YOUR_HERO, Who, spell
 from tabletop.content.core.magic.chanting import prayer
 from tabletop.rules.play.ability import NO_GRANTS, Ability, Call, Limit, Timing, can_always
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import did
 from tabletop.rules.play.reserves import make_ready
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.values import Modifier
@@ -43,6 +43,7 @@ def summon(
     grants: Mapping[str, tuple[Modifier, ...]] = NO_GRANTS,
     may_have_several: bool = False,
     icon: str = "sparkles",
+    given: tuple[str, ...] = (),
 ) -> Ability:
     """Return the spell or prayer that summons a manifestation with some warscroll (7.0).
 
@@ -82,6 +83,7 @@ def summon(
         limit=limit,
         grants=grants,
         icon=icon,
+        given=given,
     )
 
 
@@ -119,18 +121,9 @@ def why_no_summon(do: Doing, call: Call, warscroll: str, may_have_several: bool)
 
 def was_removed(battle: Battle, unit: str) -> bool:
     """Say whether a piece was destroyed or removed from play this turn."""
-    return _did(battle, unit, ("destroyed", "removed"))
+    return did(battle, unit, "destroyed", "removed")
 
 
 def was_summoned(battle: Battle, unit: str) -> bool:
     """Say whether a piece was set up this turn."""
-    return _did(battle, unit, ("set_up",))
-
-
-def _did(battle: Battle, unit: str, words: tuple[str, ...]) -> bool:
-    for deed in reversed(battle.deeds):
-        if not is_same(deed.when, battle.clock, "turn"):
-            return False
-        if deed.unit == unit and deed.what in words:
-            return True
-    return False
+    return did(battle, unit, "set_up")

@@ -7,15 +7,14 @@ from typing import Final
 
 from tabletop.content.core.fight import PILE_IN
 from tabletop.content.core.magic import pick_target, pick_targets
+from tabletop.content.core.scopes import both, is_melee, with_weapon
 from tabletop.content.lumineth.host.common import (
     count_of,
     friends_near,
     friends_seen,
     is_of_scroll,
     is_twice,
-    with_weapon,
 )
-from tabletop.content.lumineth.scopes import both, is_melee
 from tabletop.content.lumineth.scripture import ALAITHI, OREALI, scripture
 from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing

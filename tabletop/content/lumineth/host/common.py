@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop.content.core.magic.targets import friends, seen
+from tabletop.content.core.scopes import is_wholly_near
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.content.lumineth.scripture import scripture
-from tabletop.rules.contest import NO_UNITS
-from tabletop.rules.measure import wholly_within
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import Bearer, Case, Scope
 from tabletop.state.model import GameState, Unit
-
-
-def with_weapon(*names: str) -> Scope:
-    """Return the condition that an attack is made with one of some weapons."""
-
-    def is_it(case: Case, on: Bearer) -> bool:
-        return case.weapon is not None and case.weapon.name in names
-
-    return is_it
 
 
 def count_of(rune: str) -> Callable[[Case, Bearer], int]:
@@ -42,40 +32,6 @@ def is_twice(rune: str) -> Scope:
         return count(case, on) >= 2
 
     return holds
-
-
-def has_charged(case: Case, on: Bearer) -> bool:
-    """Say whether the unit asked about charged this turn."""
-    unit = case.state.units.get(case.unit)
-    return unit is not None and unit.charged
-
-
-def at_bearer(case: Case, on: Bearer) -> bool:
-    """Say whether an attack is made at a unit that carries the rule."""
-    return case.against in on.units and case.weapon is not None
-
-
-def wholly_near(inches: float, *keywords: str) -> Scope:
-    """Return the scope of friendly units with keywords wholly within inches of the bearer."""
-
-    def is_near(case: Case, on: Bearer) -> bool:
-        unit = case.state.units.get(case.unit)
-        if unit is None or unit.player != on.owner or any(unit.has(k) for k in NO_UNITS):
-            return False
-        if not all(unit.has(k) for k in keywords):
-            return False
-        return is_wholly_near(case.state, unit.id, on.units, inches)
-
-    return is_near
-
-
-def is_wholly_near(state: GameState, unit: str, others: tuple[str, ...], inches: float) -> bool:
-    """Say whether a unit is wholly within some inches of any other of some units; or is one."""
-    return any(
-        unit == other or wholly_within(state, unit, other, inches)
-        for other in others
-        if other in state.units and state.units[other].models
-    )
 
 
 def friends_near(do: Doing, call: Call, inches: float, *keywords: str) -> tuple[Unit, ...]:

@@ -7,13 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic import pick_target, spell
-from tabletop.content.lumineth.host.common import (
-    at_bearer,
-    friends_near,
-    is_of_scroll,
-    wholly_near,
-)
-from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD, is_melee
+from tabletop.content.core.scopes import at_bearer, is_melee, wholly_near
+from tabletop.content.lumineth.host.common import friends_near, is_of_scroll
+from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.measure import gap_between

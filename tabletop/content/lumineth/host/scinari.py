@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic import enemies, near, pick_target, seen, spell
-from tabletop.content.lumineth.host.common import at_bearer, friends_seen
+from tabletop.content.core.scopes import at_bearer
+from tabletop.content.lumineth.host.common import friends_seen
 from tabletop.content.lumineth.scripture import ALAITHI, OREALI, VARINOR, YDRILIQI, erase, scripture
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.asks import Option

@@ -6,16 +6,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.lumineth.host.common import (
+from tabletop.content.core.scopes import (
     at_bearer,
-    count_of,
+    both,
     has_charged,
-    is_of_scroll,
+    is_melee,
     is_wholly_near,
     wholly_near,
     with_weapon,
 )
-from tabletop.content.lumineth.scopes import both, is_melee
+from tabletop.content.lumineth.host.common import count_of, is_of_scroll
 from tabletop.content.lumineth.scripture import VARINOR
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing

@@ -1,0 +1,1 @@
+"""What lists of the Lumineth choose: heroic traits, artefacts, formations, lores."""
