@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 from tabletop.errors import TabletopError
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.asks import Source
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
@@ -166,6 +167,25 @@ class Ability:
         return not self.timings and self.reacts is None
 
 
+class Kit:
+    """Some abilities, sorted by when they are used."""
+
+    __slots__ = ("_timed", "abilities", "reactions")
+
+    def __init__(self, abilities: tuple[Ability, ...]) -> None:
+        self.abilities = abilities
+        self.reactions = tuple(a for a in abilities if a.reacts is not None)
+        timed: dict[Phase, list[Ability]] = {}
+        for ability in abilities:
+            for phase in dict.fromkeys(timing.phase for timing in ability.timings):
+                timed.setdefault(phase, []).append(ability)
+        self._timed = {phase: tuple(some) for phase, some in timed.items()}
+
+    def timed(self, phase: Phase) -> tuple[Ability, ...]:
+        """Return the abilities that are used in a phase, whoever's turn it is."""
+        return self._timed.get(phase, ())
+
+
 class Book:
     """Every ability that content declares, checked once and read-only afterwards.
 
@@ -181,6 +201,9 @@ class Book:
                 raise TabletopError(f"two abilities are called {ability.id!r}")
             self._all[ability.id] = ability
         self._of: dict[tuple[str, tuple[str, ...]], tuple[Ability, ...]] = {}
+        self.core_kit = Kit(core)
+        self._kits: dict[tuple[str, tuple[str, ...], bool, tuple[str, ...]], Kit] = {}
+        self._army_kits: dict[tuple[str, ...], Kit] = {}
 
     def of(self, scroll: Warscroll) -> tuple[Ability, ...]:
         """Return the abilities of a warscroll: those that it names, and those that name it."""
@@ -194,6 +217,27 @@ class Book:
     def given_by(self, name: str) -> tuple[Ability, ...]:
         """Return what an enhancement, formation or lore of an army list brings, by its name."""
         return tuple(a for a in self._all.values() if name in a.given)
+
+    def kit(self, scroll: Warscroll, traits: tuple[str, ...]) -> Kit:
+        """Return the abilities of a warscroll, then those its army gives to units.
+
+        Manifestations and faction terrain have only what their warscrolls say (7.0).
+        """
+        is_unit = not any(scroll.has(k) for k in NO_UNITS)
+        key = (scroll.id, scroll.abilities, is_unit, traits)
+        found = self._kits.get(key)
+        if found is None:
+            given = (self.ability(t) for t in traits) if is_unit else ()
+            own = (*self.of(scroll), *(a for a in given if a.user == "unit"))
+            found = self._kits[key] = Kit(own)
+        return found
+
+    def army_kit(self, traits: tuple[str, ...]) -> Kit:
+        """Return the abilities that an army brings besides its warscrolls."""
+        found = self._army_kits.get(traits)
+        if found is None:
+            found = self._army_kits[traits] = Kit(tuple(self.ability(t) for t in traits))
+        return found
 
     @property
     def every(self) -> tuple[Ability, ...]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.finding import Judgement
-from tabletop.rules.play.ability import Ability, Book, Call
+from tabletop.rules.play.ability import Ability, Book, Call, Kit
 from tabletop.rules.play.asks import (
     Allocate,
     Option,
@@ -21,7 +20,8 @@ from tabletop.rules.play.asks import (
     Roll,
     Source,
 )
-from tabletop.rules.play.values import Bearer, Case, Live, Stat, Value, evaluate
+from tabletop.rules.play.force import Force, in_force
+from tabletop.rules.play.values import Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import table_of
 from tabletop.state.battle import Battle, Effect, Until
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
@@ -59,7 +59,7 @@ class Doing:
         self.events: list[Event] = []
         self.pools: dict[str, Pool] = {}
         self.amended: dict[str, Call] = {}
-        self._live: tuple[GameState, tuple[Live, ...]] | None = None
+        self._force: tuple[GameState, Force] | None = None
 
     # ------------------------------------------------------------------ reading
     @property
@@ -95,37 +95,43 @@ class Doing:
         """Say whether a unit is in combat with anybody (7.0)."""
         return bool(self.enemies_in_combat(unit))
 
-    def abilities_of(self, unit: str) -> Iterator[Ability]:
-        """Yield the abilities of a unit: the core ones, then those of its warscroll."""
-        yield from self.book.core
-        yield from self.own_abilities(unit)
+    def abilities_of(self, unit: str) -> tuple[Ability, ...]:
+        """Return the abilities of a unit: the core ones, then those of its warscroll."""
+        return (*self.book.core, *self.own_abilities(unit))
 
-    def own_abilities(self, unit: str) -> Iterator[Ability]:
-        """Yield the abilities of a unit's warscroll, then those its army gives to units.
+    def own_abilities(self, unit: str) -> tuple[Ability, ...]:
+        """Return the abilities of a unit's warscroll, then those its army gives to units.
 
         Manifestations and faction terrain have only what their warscrolls say (7.0).
         """
-        scroll = self.battle.warscroll_of(unit)
-        yield from self.book.of(scroll)
-        if not any(scroll.has(k) for k in NO_UNITS):
-            for ability in self.traits_of(self.battle.enlisted[unit].player):
-                if ability.user == "unit":
-                    yield ability
+        return self.kit_of(unit).abilities
 
-    def traits_of(self, player: int) -> Iterator[Ability]:
-        """Yield the abilities that an army brings besides its warscrolls."""
-        for key in self.battle.traits[player - 1]:
-            yield self.book.ability(key)
+    def kit_of(self, unit: str) -> Kit:
+        """Return the abilities of a unit besides the core ones, sorted by when they are used."""
+        battle = self.battle
+        enlisted = battle.enlisted[unit]
+        traits = battle.traits[enlisted.player - 1]
+        return self.book.kit(battle.warscrolls[enlisted.warscroll], traits)
 
-    def live(self) -> tuple[Live, ...]:
-        """Return every modifier in force now: passives of units on the table, and effects."""
-        if self._live is None or self._live[0] is not self.state:
-            self._live = (self.state, tuple(live_modifiers(self.book, self.state)))
-        return self._live[1]
+    def traits_of(self, player: int) -> tuple[Ability, ...]:
+        """Return the abilities that an army brings besides its warscrolls."""
+        return self.book.army_kit(self.battle.traits[player - 1]).abilities
+
+    @property
+    def force(self) -> Force:
+        """Every modifier in force now: passives of units on the table, and effects."""
+        known = self._force
+        if known is None or known[0] is not self.state:
+            known = self._force = (self.state, in_force(self.book, self.state))
+        return known[1]
+
+    def live(self, stat: Stat) -> tuple[Live, ...]:
+        """Return every modifier of a number in force now."""
+        return self.force.on(stat)
 
     def value(self, stat: Stat, case: Case, base: int = 0) -> Value:
         """Return a number after everything that modifies it now."""
-        return evaluate(stat, case, base, self.live())
+        return evaluate(stat, case, base, self.force.on(stat))
 
     def case(self, unit: str, against: str = "", call: Call | None = None) -> Case:
         """Return the case of a question about a unit now."""
@@ -243,30 +249,3 @@ class Doing:
 def use_key(call: Call) -> str:
     """Return how effects name the use of an ability that they belong to."""
     return f"{call.ability}:{call.unit or call.player}"
-
-
-def live_modifiers(book: Book, state: GameState) -> Iterator[Live]:
-    """Yield every modifier in force: core passives, those of units on the table, effects."""
-    battle = state.battle
-    if battle is None:
-        return
-    for ability in book.core:
-        for modifier in ability.passive:
-            yield Live(ability.id, ability.name, Bearer(0, ()), modifier, True)
-    for unit in state.units.values():
-        if not unit.models or unit.id not in battle.enlisted:
-            continue
-        bearer = Bearer(unit.player, (unit.id,))
-        for ability in book.of(battle.warscroll_of(unit.id)):
-            for modifier in ability.passive:
-                yield Live(ability.id, ability.name, bearer, modifier, by=unit.id)
-    for player, keys in enumerate(battle.traits, start=1):
-        for ability in map(book.ability, keys):
-            for modifier in ability.passive:
-                yield Live(ability.id, ability.name, Bearer(player, ()), modifier)
-    for effect in battle.effects:
-        ability = book.ability(effect.rule.partition("/")[0])
-        bearer, is_core = Bearer(effect.owner, effect.units), ability in book.core
-        by = effect.source.partition(":")[2]
-        for modifier in book.grant(effect.rule):
-            yield Live(effect.rule, ability.name, bearer, modifier, is_core, by)

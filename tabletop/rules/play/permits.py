@@ -5,10 +5,10 @@ Order of the reasons: timing, CORE cap, same ability, frequency, commands, then 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tabletop.rules.play.ability import Ability, Call, Limit, Timing
+from tabletop.rules.play.ability import Ability, Call, Kit, Limit, Timing
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import MAY_USE_COMMANDS, MAY_USE_CORE
 from tabletop.state.battle import Battle, Clock, Use
@@ -103,10 +103,14 @@ def timing_words(timing: Timing) -> str:
 
 def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     """Return why earlier uses forbid another: CORE cap, same ability, frequency (AB-2, AB-3, 3)."""
-    now = list(uses_now(do.battle))
-    if ability.is_core and any("CORE" in u.keywords and u.unit == unit for u in now if unit):
-        return "has used a CORE ability this phase"
-    times = sum(u.ability == ability.id and u.unit == unit and u.player == player for u in now)
+    times, is_core, key = 0, ability.is_core, ability.id
+    for use in uses_now(do.battle):
+        if use.unit != unit:
+            continue
+        if is_core and unit and "CORE" in use.keywords:
+            return "has used a CORE ability this phase"
+        if use.ability == key and use.player == player:
+            times += 1
     if times and times >= ability.often(do, unit):
         return "used this phase" if times == 1 else f"used {times} times this phase"
     limit = ability.limit
@@ -125,14 +129,13 @@ def uses_now(battle: Battle) -> Iterator[Use]:
 
 def is_spent(do: Doing, ability: str, limit: Limit, player: int, unit: str) -> bool:
     """Say whether a frequency header allows no more uses now (3)."""
-    clock = do.battle.clock
-    return any(
-        u.ability == ability
-        and u.player == player
-        and (limit.is_army or u.unit == unit)
-        and is_same(u.when, clock, limit.period)
-        for u in do.battle.uses
-    )
+    clock, period = do.battle.clock, limit.period
+    for use in reversed(do.battle.uses):  # later uses come later in the ledger
+        if not is_same(use.when, clock, period):
+            return False
+        if use.ability == ability and use.player == player and (limit.is_army or use.unit == unit):
+            return True
+    return False
 
 
 def is_same(one: Clock, two: Clock, period: str) -> bool:
@@ -186,34 +189,43 @@ def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
 
 
 def holders(
-    do: Doing, player: int, wanted: Callable[[Ability], bool]
+    do: Doing, player: int, wanted: Callable[[Kit], Iterable[Ability]]
 ) -> Iterator[tuple[Ability, str]]:
-    """Yield every wanted ability of a player, with the unit that would use it ("" for none)."""
-    core = [a for a in do.book.core if wanted(a)]
-    for ability in (*core, *filter(wanted, do.traits_of(player))):
+    """Yield every wanted ability of a player, with the unit that would use it ("" for none).
+
+    `wanted` picks them out of a kit, in its order.
+    """
+    core = list(wanted(do.book.core_kit))
+    for ability in (*core, *wanted(do.book.army_kit(do.battle.traits[player - 1]))):
         if ability.user == "player":
             yield ability, ""
     shared = [a for a in core if a.user == "unit"]
+    known: dict[Kit, list[Ability]] = {}
     for unit in do.units_of(player):
         for ability in shared:
             yield ability, unit.id
-        for ability in do.own_abilities(unit.id):
-            if ability.user == "unit" and wanted(ability):
-                yield ability, unit.id
+        kit = do.kit_of(unit.id)
+        own = known.get(kit)
+        if own is None:
+            own = known[kit] = [a for a in wanted(kit) if a.user == "unit"]
+        for ability in own:
+            yield ability, unit.id
 
 
 def offers(do: Doing, player: int) -> tuple[Offer, ...]:
     """Return the abilities that a player can declare in this window (no FIGHT, no reactions)."""
     clock = do.battle.clock
 
-    def is_for_now(ability: Ability) -> bool:
-        if "FIGHT" in ability.keywords and clock.phase == "combat":
-            return False  # these are picked in the order of fighting (13.1)
-        return any(is_time(t, clock, player) for t in ability.timings)
+    def now(kit: Kit) -> Iterator[Ability]:
+        for ability in kit.timed(clock.phase):
+            if "FIGHT" in ability.keywords and clock.phase == "combat":
+                continue  # these are picked in the order of fighting (13.1)
+            if any(is_time(t, clock, player) for t in ability.timings):
+                yield ability
 
     return tuple(
         Offer(ability, player, unit, "")
-        for ability, unit in holders(do, player, is_for_now)
+        for ability, unit in holders(do, player, now)
         if not why_not(do, ability, player, unit)
     )
 

@@ -58,7 +58,7 @@ def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
 
 def check_health(do: Doing) -> Flow[None]:
     """Slay models of units that carry as many points as their Health, since it fell (D-3)."""
-    if not any(live.modifier.stat == HEALTH for live in do.live()):
+    if not do.live(HEALTH):
         return
     for unit in tuple(do.state.units.values()):
         if unit.wounds and do.has_unit(unit.id):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from tabletop.rules.play.ability import Ability, Call
+from tabletop.rules.play.ability import Ability, Call, Kit
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.rules.play.doing import Doing, Flow, use_key
 from tabletop.rules.play.permits import Offer, holders, why_no_command, why_not_again
@@ -78,12 +79,14 @@ def reacting(do: Doing, to: Ability, call: Call, player: int) -> list[Offer]:
     side = "you" if player == call.player else "opponent"
     words = {to.id, *to.keywords}
 
-    def is_triggered(ability: Ability) -> bool:
-        trigger = ability.reacts
-        return trigger is not None and trigger.by == side and not words.isdisjoint(trigger.on)
+    def triggered(kit: Kit) -> Iterator[Ability]:
+        for ability in kit.reactions:
+            trigger = ability.reacts
+            if trigger is not None and trigger.by == side and not words.isdisjoint(trigger.on):
+                yield ability
 
     found = []
-    for ability, unit in holders(do, player, is_triggered):
+    for ability, unit in holders(do, player, triggered):
         why = (
             why_not_again(do, ability, player, unit)
             or why_no_command(do, ability, player, unit)

@@ -92,6 +92,8 @@ ORDER: Final[tuple[Op, ...]] = (
     "ignore", "set", "best", "mul", "half", "add", "grant", "forbid"
 )  # fmt: skip
 """What is done first: characteristics are set, multiplied or halved (up), then added to (D-3)."""
+_PLACES: Final[Mapping[Op, int]] = MappingProxyType({op: at for at, op in enumerate(ORDER)})
+_NO_UNITS: Final = frozenset(NO_UNITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,10 +211,15 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     """Return a number after all modifiers in force (8.3); the same rule acts once (AB-4)."""
     found: list[tuple[Live, int]] = []
     seen: set[tuple[str, int]] = set()
-    apart = _apart(case)
+    apart: tuple[Unit] | None = None
+    is_looked_up = False
     for one in live:
         mod = one.modifier
-        if mod.stat != stat or (apart and _is_spared(one, *apart)):
+        if mod.stat != stat:
+            continue
+        if not is_looked_up:
+            apart, is_looked_up = _apart(case), True
+        if apart and _is_spared(one, *apart):
             continue
         if not mod.on(case, one.bearer) or not mod.when(case, one.bearer):
             continue
@@ -225,12 +232,12 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
     total, parts = base, []
     if any(one.modifier.op == "ignore" for one, _ in found):
         found = [(one, worth) for one, worth in found if not _is_ignored(one, worth)]
-    for op in ORDER:
-        for one, worth in found:
-            if one.modifier.op != op:
-                continue
-            parts.append(Part(one.modifier.why or one.name, one.modifier.op, worth))
-            total = _after(op, total, worth)
+    if len(found) > 1:
+        found.sort(key=_place)
+    for one, worth in found:
+        op = one.modifier.op
+        parts.append(Part(one.modifier.why or one.name, op, worth))
+        total = _after(op, total, worth)
     low, high = CAPS.get(stat, (FLOORS.get(stat, -(10**6)) - base, 10**6))
     cut = base + min(max(total - base, low), high)
     return Value(cut, base, tuple(parts), cut != total)
@@ -239,7 +246,12 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
 def _apart(case: Case) -> tuple[Unit] | None:
     """Return what is asked about where it is no unit, which many abilities leave alone (7.0)."""
     unit = case.state.units.get(case.unit)
-    return None if unit is None or not any(k in unit.keywords for k in NO_UNITS) else (unit,)
+    return None if unit is None or _NO_UNITS.isdisjoint(unit.keywords) else (unit,)
+
+
+def _place(found: tuple[Live, int]) -> int:
+    """Return when a modifier is counted."""
+    return _PLACES[found[0].modifier.op]
 
 
 def _is_spared(one: Live, unit: Unit) -> bool:

@@ -114,7 +114,7 @@ def test_ab_4_the_same_passive_counts_once():
     one = Modifier(HIT_ROLL, value=-1)
     do = duel(modifiers=[(2, "a", one)])
     case = do.case("a", "b")
-    assert evaluate(HIT_ROLL, case, 0, (*do.live(), *do.live())).total == -1
+    assert evaluate(HIT_ROLL, case, 0, (*do.live(HIT_ROLL), *do.live(HIT_ROLL))).total == -1
 
 
 def test_granted_weapon_abilities_and_criticals():

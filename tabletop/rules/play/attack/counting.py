@@ -125,7 +125,10 @@ def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
     if needed <= 0:
         return None
     rend = rend_of(do, case, weapon)
-    with_rend = (*do.live(), *_terms(SAVE_ROLL, (("Rend", -rend.total),) if rend.total else ()))
+    with_rend = (
+        *do.live(SAVE_ROLL),
+        *_terms(SAVE_ROLL, (("Rend", -rend.total),) if rend.total else ()),
+    )
     change = evaluate(SAVE_ROLL, other, 0, with_rend)
     return _check(do, other, needed, change, REROLL_SAVE, REROLL_SAVE_ONES)
 
@@ -139,15 +142,15 @@ def rend_of(do: Doing, case: Case, weapon: Weapon) -> Value:
         if w not in words and has_word(do, case.unit, weapon, w, case.against)
     ]
     terms = [(f"Anti-{w[5:]}", 1) for w in words if is_against(do, case.against, w[5:])]
-    live = (*do.live(), *_terms(REND, tuple(terms)))
+    live = (*do.live(REND), *_terms(REND, tuple(terms)))
     return evaluate(REND, case, weapon.rend, live)
 
 
 def _granted(do: Doing, start: str) -> tuple[str, ...]:
     """Return the weapon abilities that effects in force may grant, those with a given start."""
     prefix = has_ability(start)
-    found = dict.fromkeys(live.modifier.stat for live in do.live())
-    return tuple(str(s).removeprefix(has_ability("")) for s in found if s.startswith(prefix))
+    found = (s for s in do.force.stats if s.startswith(prefix))
+    return tuple(str(s).removeprefix(has_ability("")) for s in found)
 
 
 def is_against(do: Doing, target: str, word: str) -> bool:
@@ -160,7 +163,7 @@ def _damage(do: Doing, case: Case, weapon: Weapon) -> tuple[tuple[tuple[int, int
     """Return what each rolled Damage becomes, and why; the floor of 1 is the profile's."""
     is_charging = has_word(do, case.unit, weapon, "CHARGE_DAMAGE", case.against)
     terms = (("Charge", 1),) if is_charging and do.state.unit(case.unit).charged else ()
-    live = (*do.live(), *_terms(DAMAGE, terms))
+    live = (*do.live(DAMAGE), *_terms(DAMAGE, terms))
     first = evaluate(DAMAGE, case, least(weapon.damage), live)
     if not first.parts:
         return (), ()

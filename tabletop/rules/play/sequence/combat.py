@@ -61,7 +61,7 @@ def _fight(do: Doing, fight: Fight) -> Flow[None]:
 
 def _followers(do: Doing, player: int, after: str) -> Flow[None]:
     """Let units fight immediately after one where a rule allows it; the order is not overridden."""
-    while any(live.modifier.stat == FIGHTS_AFTER for live in do.live()):
+    while do.live(FIGHTS_AFTER):
         fight = do.battle.fight
         assert fight is not None
         able = [
