@@ -12,6 +12,7 @@ from tabletop.ui.battle.keys import KEYS
 from tabletop.ui.battle.lending import lend
 from tabletop.ui.battle.log import LOG
 from tabletop.ui.battle.menu import show_menu
+from tabletop.ui.battle.strip import score_words
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import Answer, Dialog
@@ -69,6 +70,8 @@ def act(screen: BattleScreen, hit: Hit) -> None:
             screen.context.toggle_theme()
         case "menu":
             show_menu(screen)
+        case "score":
+            screen.say(score_words(screen, int(hit.value)), "flag")
         case _ if hit.id == LOG:
             look_back(screen, int(hit.value))
         case _ if session.is_working:

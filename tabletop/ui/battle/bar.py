@@ -34,12 +34,13 @@ def paint_bar(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
     box = pygame.Rect(rect.centerx - wide // 2, rect.y + kit.px(4), wide, high)
     ink = kit.theme.player(player, "deep") if player else kit.theme("ink")
     kit.plate(target, box, "raised", ink, radius=8, width=2, shadow=46)
-    right = _buttons(ui, box, bar)
+    name = screen.session.battle.name(player) if player else ""
+    least = kit.width(name, "body", 700) + kit.width(bar.words, "body", 600) + kit.px(60)
+    right = _buttons(ui, box, bar, min(least, box.w * 0.5))
     x, middle = box.x + kit.px(14), box.centery
     word_ink = kit.theme.player(player, "ink") if player else kit.theme("ink")
     kit.icon(target, bar.icon, (x + kit.px(8), middle), 18, word_ink)
     x += kit.px(26)
-    name = screen.session.battle.name(player) if player else ""
     head = f"Proposed for {name}:" if bar.is_proposed else f"{name}:" if name else ""
     room = right - x - kit.px(10)
     tail, is_refused = bar.reason or bar.note, bool(bar.reason) and not bar.is_waiting
@@ -69,8 +70,11 @@ def _two_lines(
     kit.text(target, tail, low, "small", tone, room=max(8.0, room))
 
 
-def _buttons(ui: Ui, box: pygame.Rect, bar: Bar) -> int:
-    """Draw the buttons from the right; answer the x before them."""
+def _buttons(ui: Ui, box: pygame.Rect, bar: Bar, room: float) -> int:
+    """Draw the buttons from the right; answer the x before them.
+
+    Where less than `room` pixels would be left for the words they go without their keys.
+    """
     kit = ui.kit
     x, high = box.right - kit.px(8), min(kit.space("control"), box.h - kit.px(8))
     top = box.centery - high // 2
@@ -78,11 +82,16 @@ def _buttons(ui: Ui, box: pygame.Rect, bar: Bar) -> int:
     if bar.other:
         rows.append(("other", bar.other, "Space", ""))
     rows += [(more.id, more.label, more.key, more.reason) for more in reversed(bar.more)]
+    pad = kit.px(40)
+    bare = sum(math.ceil(kit.width(label, "body", 600)) + pad for _, label, _, _ in rows)
+    caps = sum(kit.cap_width(key) for _, _, key, _ in rows)
+    has_caps = box.w - bare - caps - kit.px(8 * len(rows)) >= room
+    pad = pad if has_caps else kit.px(26)
     for i, (id, label, key, reason) in enumerate(rows):
-        cap = kit.cap_width(key)
-        wide = math.ceil(kit.width(label, "body", 600)) + cap + kit.px(40)
+        cap = kit.cap_width(key) if has_caps else 0
+        wide = math.ceil(kit.width(label, "body", 600)) + cap + pad
         rect = pygame.Rect(x - wide, top, wide, high)
         look = "primary" if i == 0 else "plain"
-        button(ui, id, rect, label, key=key, look=look, reason=reason)  # type: ignore[arg-type]
+        button(ui, id, rect, label, key=key, look=look, reason=reason, has_cap=has_caps)  # type: ignore[arg-type]
         x -= wide + kit.px(8)
     return x

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.ui.battle.log import player_dot
-from tabletop.ui.battle.wording import PHASES
+from tabletop.ui.battle.wording import PHASES, counted
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button
 from tabletop.ui.kit.ui import Ui
@@ -17,59 +18,127 @@ if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How much is told of a score: words behind the numbers, the names; and the room between."""
+
+    point: str
+    points: str
+    command: str
+    has_names: bool
+    gap: int
+    air: int
+
+
+STYLES: Final = (
+    Style("point", "points", "command", True, 34, 12),
+    Style("pt", "pts", "cmd", True, 34, 12),
+    Style("p", "p", "c", True, 22, 10),
+    Style("p", "p", "c", False, 18, 8),
+)
+"""From the fullest to the shortest."""
+MARK: Final = 50
+"""Pixels at UI scale 1 that the program's mark takes."""
+
+
 def paint_strip(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
     """Draw the strip; its hits are `undo`, `redo`, `menu`, `settings`, `keys`."""
     kit, battle = ui.kit, screen.session.battle
     is_small = rect.w / kit.scale < 1440
     title = screen.session.state.title or battle.plan.name or "Battle"
     turn = screen.names.turn
-    scores = [_score_width(screen, ui, player, is_small) for player in (1, 2)]
-    room = rect.w * 0.36
-    if kit.width(title, "lead", 700) + kit.width(turn, "body") > room - kit.px(60):
-        title = kit.fonts.fit(title, kit.type("lead", 700), max(40.0, room * 0.4))
+    icons = _icons_width(screen, ui, is_small)
+    least = kit.px(MARK + 24) + icons
+    fitting = STYLES[1:] if is_small else STYLES
+    style = next((s for s in fitting if least + _scores_width(screen, ui, s) < rect.w), STYLES[-1])
+    wide = _scores_width(screen, ui, style)
+    room = min(rect.w * 0.36, rect.w - least - wide) - kit.px(34)
+    title, turn = _titles(ui, title, turn, room)
     x = chrome.strip(ui, rect, title, turn)
-    wide = sum(scores) + kit.px(34)
     right = _right(screen, ui, rect, is_small, x + kit.px(36) + wide)
     left = max(x + kit.px(24), min(rect.w * 0.5 - wide / 2, right - wide - kit.px(12)))
-    for player, width in ((1, scores[0]), (2, scores[1])):
-        _score(screen, ui, (left, rect.centery), player, is_small)
-        left += width + kit.px(34)
+    left = min(left, right - wide - kit.px(6))
+    for player in (1, 2):
+        _score(screen, ui, (left, rect.centery), player, style)
+        left += _score_width(screen, ui, player, style) + kit.px(style.gap)
 
 
-def _parts(screen: BattleScreen, player: int, is_small: bool) -> tuple[tuple[str, str], ...]:
+def _titles(ui: Ui, title: str, turn: str, room: float) -> tuple[str, str]:
+    """Return title and turn as far as there is room: the title gives way first."""
+    kit = ui.kit
+    turn_wide = kit.width(turn, "body") + kit.px(10)
+    if kit.width(title, "lead", 700) + turn_wide <= room:
+        return title, turn
+    left = room - turn_wide
+    if left >= kit.px(90):
+        return kit.fonts.fit(title, kit.type("lead", 700), left), turn
+    if turn_wide <= room:
+        return "", turn
+    return "", kit.fonts.fit(turn, kit.type("body"), room) if room > kit.px(60) else ""
+
+
+def _parts(screen: BattleScreen, player: int, style: Style) -> tuple[tuple[str, str], ...]:
     battle = screen.session.battle
     points, command = battle.points[player - 1], battle.command[player - 1]
-    if is_small:
-        return ((str(points), "pts"), (str(command), "cmd"))
-    words = "point" if points == 1 else "points"
-    return ((str(points), words), (str(command), "command"))
+    word = style.point if points == 1 else style.points
+    return ((str(points), word), (str(command), style.command))
 
 
-def _score_width(screen: BattleScreen, ui: Ui, player: int, is_small: bool) -> int:
+def _scores_width(screen: BattleScreen, ui: Ui, style: Style) -> int:
+    widths = [_score_width(screen, ui, player, style) for player in (1, 2)]
+    return sum(widths) + ui.kit.px(style.gap)
+
+
+def _score_width(screen: BattleScreen, ui: Ui, player: int, style: Style) -> int:
     kit = ui.kit
-    wide = kit.px(26) + kit.width(screen.session.battle.name(player), "body", 700)
-    for value, word in _parts(screen, player, is_small):
-        wide += kit.px(12) + kit.width(value, "lead", 700) + kit.px(5) + kit.width(word, "small")
+    name = _name(screen, player, style)
+    wide = kit.px(26) + kit.width(name, "body", 700)
+    for value, word in _parts(screen, player, style):
+        wide += kit.px(style.air) + kit.width(value, "lead", 700)
+        wide += kit.px(5) + kit.width(word, "small") if word else 0
     return math.ceil(wide)
 
 
+def _name(screen: BattleScreen, player: int, style: Style) -> str:
+    return screen.session.battle.name(player) if style.has_names else ""
+
+
 def _score(
-    screen: BattleScreen, ui: Ui, at: tuple[float, float], player: int, is_small: bool
+    screen: BattleScreen, ui: Ui, at: tuple[float, float], player: int, style: Style
 ) -> None:
     kit, target, battle = ui.kit, ui.surface, screen.session.battle
     x, y = at
     player_dot(kit, target, (x + kit.px(9), y), player, 8.0)
     ink = kit.theme.player(player, "ink")
-    name = battle.name(player)
+    name = _name(screen, player, style)
     box = kit.text(target, name, (x + kit.px(26), y), "body", ink, weight=700)
     if battle.clock.active == player:
-        y0 = box.bottom + kit.px(1)
-        target.fill(ink, (box.x, y0, box.w, max(1, kit.px(2))))
-    right = box.right
-    for value, word in _parts(screen, player, is_small):
-        number = kit.text(target, value, (right + kit.px(12), y), "lead", weight=700)
-        where = (number.right + kit.px(5), y)
-        right = kit.text(target, word, where, "small", "ink2").right
+        x0, wide = (box.x, box.w) if name else (round(x), kit.px(18))
+        y0 = box.bottom + kit.px(1) if name else round(y) + kit.px(12)
+        target.fill(ink, (x0, y0, wide, max(1, kit.px(2))))
+    right = box.right if name else round(x + kit.px(14))
+    for value, word in _parts(screen, player, style):
+        number = kit.text(target, value, (right + kit.px(style.air), y), "lead", weight=700)
+        right = number.right
+        if word:
+            right = kit.text(target, word, (right + kit.px(5), y), "small", "ink2").right
+    ui.add("score", pygame.Rect(round(x), round(y) - kit.px(14), right - round(x), kit.px(28)),
+           value=str(player), tip=score_words(screen, player))  # fmt: skip
+
+
+def score_words(screen: BattleScreen, player: int) -> str:
+    """Return the score of a side in full."""
+    battle = screen.session.battle
+    points, command = battle.points[player - 1], battle.command[player - 1]
+    name = battle.name(player)
+    return f"{name}: {counted(points, 'victory point')}, {counted(command, 'command point')}"
+
+
+def _icons_width(screen: BattleScreen, ui: Ui, is_small: bool) -> int:
+    """Return what the icons at the right take, undo and redo as icons."""
+    session = screen.session
+    count = 3 + (not is_small) + bool(session.journal.undone) + bool(session.undo_label)
+    return ui.kit.px(30 + 36 * count)
 
 
 def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool, least: float) -> int:
