@@ -10,7 +10,7 @@ from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import did
 from tabletop.rules.play.values import Bearer, Case
 from tabletop.rules.sight import sees_unit
 from tabletop.rules.table import table_of
@@ -70,15 +70,7 @@ def has_charged(case: Case, on: Bearer) -> bool:
 
 def has_moved(state: GameState, unit: str) -> bool:
     """Say whether a unit moved or was set up this turn."""
-    battle = state.battle
-    if battle is None:
-        return False
-    for deed in reversed(battle.deeds):
-        if not is_same(deed.when, battle.clock, "turn"):
-            return False
-        if deed.unit == unit and deed.what in ("moved", "set_up"):
-            return True
-    return False
+    return state.battle is not None and did(state.battle, unit, "moved", "set_up")
 
 
 def uses(kind: str, case: Case) -> bool:

@@ -9,7 +9,7 @@ from tabletop.content.core.magic import enemies, near, summon
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import deeds_now
 from tabletop.rules.play.values import STRIKE_LAST, Modifier
 from tabletop.state.battle import Battle, Deed
 from tabletop.state.facts import DeedDone
@@ -55,13 +55,7 @@ def petrify(do: Doing, call: Call) -> Flow[None]:
 
 def turned(battle: Battle, unit: str) -> int:
     """Return the damage that its enemy's runes have inflicted on a unit this turn."""
-    total = 0
-    for deed in reversed(battle.deeds):
-        if not is_same(deed.when, battle.clock, "turn"):
-            break
-        if deed.what == TURNED and deed.unit == unit:
-            total += deed.count
-    return total
+    return sum(deed.count for deed in deeds_now(battle, TURNED) if deed.unit == unit)
 
 
 SUMMON_RUNE: Final = summon(

@@ -12,7 +12,7 @@ from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Pick, Place
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import deeds_now
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.settling import health_of
 from tabletop.rules.play.values import MAY_HEAL, RALLY_DICE, Case
@@ -61,13 +61,8 @@ def slain_of(state: GameState, unit: str) -> tuple[Model, ...]:
 
 def returned_now(do: Doing, unit: str) -> tuple[str, ...]:
     """Return the models that came back to a unit this turn: no others return beside them."""
-    clock = do.battle.clock
-    return tuple(
-        m
-        for deed in do.battle.deeds
-        if deed.what == "returned" and deed.unit == unit and is_same(deed.when, clock, "turn")
-        for m in deed.models
-    )
+    back = [d.models for d in deeds_now(do.battle, "returned") if d.unit == unit]
+    return tuple(model for models in reversed(back) for model in models)
 
 
 def return_models(do: Doing, unit: str, most: int, player: int) -> Flow[int]:

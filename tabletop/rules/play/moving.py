@@ -22,6 +22,7 @@ from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.lately import did
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE, Stat
 from tabletop.rules.standing import climbable
@@ -196,14 +197,8 @@ def why_not_move(do: Doing, unit: str) -> str:
         return "placed on terrain"
     if do.state.unit(unit).move is None:
         return "cannot move"
-    now = do.battle.clock
-    if now.phase == "movement":
-        for deed in reversed(do.battle.deeds):
-            if (deed.when.round, deed.when.turn) != (now.round, now.turn):
-                break
-            if deed.what == "set_up" and deed.unit == unit:
-                return "set up this turn"
-    return ""
+    is_movement = do.battle.clock.phase == "movement"
+    return "set up this turn" if is_movement and did(do.battle, unit, "set_up") else ""
 
 
 def proposer(

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tabletop.rules.play.ability import Ability, Call, Kit, Limit, Timing
+from tabletop.rules.play.ability import Ability, Call, Kit, Limit, Period, Timing
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.values import MAY_USE_COMMANDS, MAY_USE_CORE
-from tabletop.state.battle import Battle, Clock, Use
+from tabletop.state.battle import Clock, Use
 
 PHASE_NAMES = (
     ("start", "at the start of a turn"),
@@ -119,48 +120,17 @@ def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     return ""
 
 
-def uses_now(battle: Battle) -> Iterator[Use]:
-    """Yield what was used in this phase, the last first: later uses come later in the ledger."""
-    for use in reversed(battle.uses):
-        if not is_same(use.when, battle.clock, "phase"):
-            return
-        yield use
-
-
 def is_spent(do: Doing, ability: str, limit: Limit, player: int, unit: str) -> bool:
     """Say whether a frequency header allows no more uses now (3)."""
-    clock, period = do.battle.clock, limit.period
-    for use in reversed(do.battle.uses):  # later uses come later in the ledger
-        if not is_same(use.when, clock, period):
-            return False
-        if use.ability == ability and use.player == player and (limit.is_army or use.unit == unit):
-            return True
-    return False
+    return any(
+        u.ability == ability and u.player == player and (limit.is_army or u.unit == unit)
+        for u in uses_now(do.battle, limit.period)
+    )
 
 
-def is_same(one: Clock, two: Clock, period: str) -> bool:
-    """Say whether two moments lie in the same phase, turn, round or battle.
-
-    >>> is_same(Clock(2, 1, 1, "hero"), Clock(2, 1, 1, "charge"), "turn")
-    True
-    """
-    if period == "battle":
-        return True
-    if one.round != two.round:
-        return False
-    if period == "round":
-        return True
-    if one.turn != two.turn:
-        return False
-    return period == "turn" or one.phase == two.phase
-
-
-def used(do: Doing, unit: str, keyword: str, period: str = "turn") -> Use | None:
+def used(do: Doing, unit: str, keyword: str, period: Period = "turn") -> Use | None:
     """Return the last use of an ability with a keyword (or id) by a unit in this period."""
-    clock = do.battle.clock
-    for use in reversed(do.battle.uses):
-        if not is_same(use.when, clock, period):
-            return None
+    for use in uses_now(do.battle, period):
         if use.unit == unit and (keyword in use.keywords or keyword == use.ability):
             return use
     return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.geometry.base import Pose
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import did
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import Stat
@@ -84,9 +84,4 @@ def leave(
 
 def was_placed(battle: Battle, unit: str) -> bool:
     """Say whether a unit was placed on faction terrain this turn."""
-    for deed in reversed(battle.deeds):
-        if not is_same(deed.when, battle.clock, "turn"):
-            return False
-        if deed.unit == unit and deed.what == "placed":
-            return True
-    return False
+    return did(battle, unit, "placed")

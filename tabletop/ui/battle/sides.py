@@ -7,7 +7,7 @@ from typing import Literal
 
 from tabletop.players.player import Player
 from tabletop.rules.play.asks import Allocate, Ask, Pick, Place, Roll
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import is_same
 from tabletop.state.battle import Battle, Clock
 from tabletop.state.model import GameState
 from tabletop.ui.battle.wording import PHASES

@@ -14,7 +14,7 @@ from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_same
+from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.reserves import remove_from_play
 from tabletop.rules.play.values import Part, Stat, Value
 from tabletop.state.battle import foe_of
@@ -44,12 +44,10 @@ def banishable(do: Doing, call: Call) -> tuple[Unit, ...]:
 
 def was_target(do: Doing, call: Call, unit: str) -> bool:
     """Say whether a manifestation was a target of this ability this turn."""
-    for use in reversed(do.battle.uses):
-        if not is_same(use.when, do.battle.clock, "turn"):
-            return False
-        if use.ability == call.ability and use.player == call.player and unit in use.targets:
-            return True
-    return False
+    return any(
+        use.ability == call.ability and use.player == call.player and unit in use.targets
+        for use in uses_now(do.battle, "turn")
+    )
 
 
 def can_banish(do: Doing, call: Call) -> str:

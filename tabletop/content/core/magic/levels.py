@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.content.core.terrain import AS_WIZARD
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.doing import Doing
-from tabletop.rules.play.permits import is_same, uses_now
+from tabletop.rules.play.lately import did, uses_now
 from tabletop.rules.play.values import Stat
 from tabletop.state.battle import Use
 
@@ -108,24 +108,15 @@ def magic_used(do: Doing, unit: str) -> tuple[Use, ...]:
 
 def has_miscast(do: Doing, unit: str) -> bool:
     """Say whether a WIZARD miscast this phase: it uses no more spells then (11.3)."""
-    for deed in reversed(do.battle.deeds):
-        if not is_same(deed.when, do.battle.clock, "phase"):
-            return False
-        if deed.what == "miscast" and deed.unit == unit:
-            return True
-    return False
+    return did(do.battle, unit, "miscast", period="phase")
 
 
 def why_used_by_army(do: Doing, call: Call, ability: Ability) -> str:
     """Return why an army cannot use a spell or prayer again this turn (11.2)."""
     if UNLIMITED in ability.keywords:
         return ""
-    for use in reversed(do.battle.uses):
-        if not is_same(use.when, do.battle.clock, "turn"):
-            return ""
-        if use.ability == ability.id and use.player == call.player:
-            return "used this turn by the army"
-    return ""
+    army = (u for u in uses_now(do.battle, "turn") if u.player == call.player)
+    return "used this turn by the army" if any(u.ability == ability.id for u in army) else ""
 
 
 def _count(number: int, what: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.control import objectives_of
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.lately import deeds_now, did
 from tabletop.state.battle import Deed
 
 HIDEOUT: Final = "tactics hideout"
@@ -21,13 +22,8 @@ HELD: Final = "turn began with"
 
 
 def deeds(do: Doing, what: str) -> Iterator[Deed]:
-    """Yield what happened this turn, latest first."""
-    now = do.battle.clock
-    for deed in reversed(do.battle.deeds):
-        if (deed.when.round, deed.when.turn) != (now.round, now.turn):
-            return
-        if deed.what == what:
-            yield deed
+    """Return what happened this turn, latest first."""
+    return deeds_now(do.battle, what)
 
 
 def player_of(do: Doing, unit: str) -> int:
@@ -45,12 +41,12 @@ def destroyed(do: Doing, player: int) -> tuple[str, ...]:
 
 def was_set_up(do: Doing, unit: str) -> bool:
     """Say whether a unit was set up this turn."""
-    return any(d.unit == unit for d in deeds(do, "set_up"))
+    return did(do.battle, unit, "set_up")
 
 
 def has_charged(do: Doing, unit: str) -> bool:
     """Say whether a unit charged this turn, wherever it is now."""
-    return any(d.unit == unit for d in deeds(do, "charged"))
+    return did(do.battle, unit, "charged")
 
 
 def named(do: Doing, player: int, ledger: str) -> str:
