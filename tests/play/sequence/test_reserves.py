@@ -77,7 +77,8 @@ def test_24_2_a_replacement_has_no_enhancement_of_the_original():
     field = Field().row("kin", 1, 30, 30, of=scroll()).row("mob", 1, 5, 5, 3, of=gifted)
     do = doing(field.row("foe", 2, 10, 30))
     destroy(do, "mob")
-    assert do.battle.enlisted[replace_unit(do, "mob")].warscroll == "spears"
+    key = replace_unit(do, "mob")
+    assert do.battle.enlisted[key].warscroll == "spears"
 
 
 def test_24_2_roles_that_name_their_models_are_kept_too():
