@@ -25,7 +25,8 @@ def test_deeds_of_a_period_come_latest_first():
     assert [d.what for d in deeds_now(battle)] == ["charged", "moved", "set_up"]
     assert [d.what for d in deeds_now(battle, period="phase")] == ["charged"]
     assert len(tuple(deeds_now(battle, "moved", period="battle"))) == 2
-    assert did(battle, "a", "moved", "set_up") and not did(battle, "b", "moved")
+    assert did(battle, "a", "moved", "set_up")
+    assert not did(battle, "b", "moved")
     assert not did(battle, "a", "moved", period="phase")
 
 
