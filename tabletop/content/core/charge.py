@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.rules.moves.charge_distance import in_charge_reach
+from tabletop.rules.chances import CHARGE_DICE as TWO_DICE
+from tabletop.rules.chances import Throw, best, percent, throw
+from tabletop.rules.moves.charge_distance import charge_distance, chargeable, in_charge_reach
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_unit, why_not_move
@@ -40,17 +42,41 @@ def can_charge(do: Doing, call: Call) -> str:
 
 def roll_charge(do: Doing, call: Call) -> Flow[Call]:
     """Make the charge roll; how many dice it has is no modifier of it (14.3)."""
-    count = do.value(CHARGE_DICE, do.case(call.unit, call=call), 2).total
-    faces = yield from do.roll(count, "charge roll", call.player, call.unit)
+    faces = yield from do.roll(charge_dice(do, call), "charge roll", call.player, call.unit)
     return replace(call, dice=faces)
+
+
+def charge_dice(do: Doing, call: Call) -> int:
+    """Return how many dice a charge roll has now."""
+    return do.value(CHARGE_DICE, do.case(call.unit, call=call), TWO_DICE).total
 
 
 def charge_total(do: Doing, call: Call) -> int:
     """Return what a charge roll comes to, modifiers included, not below 0."""
     case = do.case(call.unit, call=call)
     kept = do.value(CHARGE_KEPT, case, len(call.dice)).total
-    rolled = sum(sorted(call.dice, reverse=True)[:kept])
-    return do.value(CHARGE_ROLL, case, rolled).total
+    return do.value(CHARGE_ROLL, case, best(call.dice, kept)).total
+
+
+def charge_throw(do: Doing, call: Call) -> Throw:
+    """Return the charge roll of a unit before it is made, with what modifies it."""
+    case, count = do.case(call.unit, call=call), charge_dice(do, call)
+    kept = do.value(CHARGE_KEPT, case, count).total
+    return throw(count, kept, lambda rolled: do.value(CHARGE_ROLL, case, rolled).total)
+
+
+def charge_words(do: Doing, call: Call) -> str:
+    """Return what the roll must show for the nearest enemy, and the chance of it."""
+    state = do.state
+    away = {e: charge_distance(state, call.unit, e) for e in chargeable(state, call.unit)}
+    if not away:
+        return ""
+    nearest = min(away, key=lambda e: (away[e], e))
+    rolled = charge_throw(do, call)
+    needs = rolled.needs(away[nearest])
+    if needs is None:
+        return f"{do.label(nearest)} is too far for any roll"
+    return f"needs {needs}+ for {do.label(nearest)}: {percent(rolled.chance(away[nearest]))}"
 
 
 def charge(do: Doing, call: Call) -> Flow[None]:
@@ -75,4 +101,5 @@ CHARGE: Final = Ability(
     who=can_charge,
     declare=roll_charge,
     effect=charge,
+    hint=charge_words,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.rules.chances import Throw, certain, throw
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.moving import move_allowance, move_unit, why_not_move
+from tabletop.rules.play.moving import foreseen_move, move_allowance, move_unit, why_not_move
 from tabletop.rules.play.settling import settle
 from tabletop.rules.play.values import RUN_ROLL, Stat
 
@@ -29,12 +30,34 @@ def normal_move(do: Doing, call: Call) -> Flow[None]:
 def run(do: Doing, call: Call) -> Flow[None]:
     """Roll for the unit (unless something stands in for the roll) and move that much farther."""
     allowance = yield from move_allowance(do, call)
-    case = do.case(call.unit, call=call)
-    more = do.value(RUN_INSTEAD, case).total
+    more = run_instead(do, call)
     if not more:
         (face,) = yield from do.roll(1, "run roll", call.player, call.unit)
-        more = do.value(RUN_ROLL, case, face).total
+        more = run_total(do, call, face)
     yield from move_unit(do, call, "run", allowance + more)
+
+
+def run_instead(do: Doing, call: Call) -> int:
+    """Return the inches that a run has instead of a roll, 0 where it is rolled for."""
+    return do.value(RUN_INSTEAD, do.case(call.unit, call=call)).total
+
+
+def run_total(do: Doing, call: Call, face: int) -> int:
+    """Return what a run roll comes to, modifiers included."""
+    return do.value(RUN_ROLL, do.case(call.unit, call=call), face).total
+
+
+def run_throw(do: Doing, call: Call) -> Throw:
+    """Return the run roll of a unit before it is made, with what modifies it."""
+    instead = run_instead(do, call)
+    return certain(instead) if instead else throw(1, after=lambda face: run_total(do, call, face))
+
+
+def run_words(do: Doing, call: Call) -> str:
+    """Return how far a run goes."""
+    move, more = foreseen_move(do, call), run_throw(do, call)
+    least, most = move + more.least, move + more.most
+    return f'up to {most}"' if least == most else f'up to {least}" or as much as {most}"'
 
 
 def can_retreat(do: Doing, call: Call) -> str:
@@ -76,6 +99,7 @@ RUN: Final = Ability(
     icon="footprints",
     who=free_to_move,
     effect=run,
+    hint=run_words,
 )
 
 RETREAT: Final = Ability(

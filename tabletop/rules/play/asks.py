@@ -41,11 +41,17 @@ class Roll:
     unit: str = ""
 
 
+def no_words() -> str:
+    """Return "": nothing to tell."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """Something that can be picked: its id, its name, the piece it stands for, a few more words.
 
-    `ability`, `unit`, `model` name what it is about, so that a window can light it up.
+    `ability`, `unit`, `model` name what it is about, so that a window can light it up. `hint` finds
+    out something to tell before it is picked, a chance, when somebody wants to read it.
     """
 
     id: str
@@ -54,6 +60,16 @@ class Option:
     ability: str = ""
     model: str = ""
     detail: str = ""
+    hint: Callable[[], str] = field(default=no_words, compare=False, repr=False)
+
+    @property
+    def told(self) -> str:
+        """The few more words with the hint: what a list shows beside the name.
+
+        >>> Option("a", "A", detail="1 command", hint=lambda: "58.3 %").told
+        '1 command; 58.3 %'
+        """
+        return "; ".join(filter(None, (self.detail, self.hint())))
 
 
 def _no_judge(answer: Chosen) -> Judgement:

@@ -176,13 +176,28 @@ def unbarred(do: Doing, unit: str) -> GameState:
 
 def move_allowance(do: Doing, call: Call) -> Flow[int]:
     """Return the Move of a unit now; dice in it are rolled once, for the unit (MV-7)."""
+    printed, known = _printed_move(do, call)
+    if known is None:
+        faces = yield from do.roll(printed.count, "Move", call.player, call.unit)
+        known = printed.total(faces)
+    return do.value(MOVE, do.case(call.unit, call=call), known).total
+
+
+def foreseen_move(do: Doing, call: Call) -> int:
+    """Return the Move of a unit as it would be now; dice in it count their mean, rounded down."""
+    printed, known = _printed_move(do, call)
+    base = math.floor(printed.mean) if known is None else known
+    return do.value(MOVE, do.case(call.unit, call=call), base).total
+
+
+def _printed_move(do: Doing, call: Call) -> tuple[Dice, int | None]:
+    """Return the Move of the warscroll, and what it is without a roll: None where it is rolled."""
     printed = do.battle.warscroll_of(call.unit).move or Dice()  # "-" may be set to something
-    case = do.case(call.unit, call=call)
-    instead = do.value(MOVE_DICE, case).total if printed.is_random else 0
-    if instead:  # a number in the place of all dice that would be rolled
-        return do.value(MOVE, case, instead + printed.plus).total
-    faces = yield from do.roll(printed.count, "Move", call.player, call.unit)
-    return do.value(MOVE, do.case(call.unit, call=call), printed.total(faces)).total
+    if not printed.is_random:
+        return printed, printed.plus
+    # a number in the place of all dice that would be rolled
+    instead = do.value(MOVE_DICE, do.case(call.unit, call=call)).total
+    return printed, instead + printed.plus if instead else None
 
 
 def why_not_move(do: Doing, unit: str) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache, partial
 
-from tabletop.rules.play.ability import Ability, Call, Kit
-from tabletop.rules.play.asks import PASS, Option, Pick
+from tabletop.rules.play.ability import Ability, Book, Call, Kit, no_hint
+from tabletop.rules.play.asks import PASS, Option, Pick, no_words
 from tabletop.rules.play.doing import Doing, Flow, use_key
 from tabletop.rules.play.permits import Offer, holders, why_no_command, why_not_again
 from tabletop.rules.play.settling import settle
 from tabletop.state.battle import Use, foe_of
 from tabletop.state.facts import AbilityDeclared, TargetsDeclared
+from tabletop.state.model import GameState
 
 
 def use(
@@ -120,10 +122,18 @@ def ask_reaction(
 
 
 def option_of(do: Doing, offer: Offer, cause: Call | None = None) -> Option:
-    """Return an offer as an option of a question: its cost, and what it hints at."""
+    """Return an offer as an option of a question: its cost, and what it hints at when asked."""
     ability = offer.ability
     where = f": {do.label(offer.unit)}" if offer.unit else ""
     cost = f"{ability.cost} command" if ability.cost else ""
-    hint = ability.hint(do, Call(ability.id, offer.player, offer.unit, cause=cause))
-    detail = "; ".join(filter(None, (cost, hint)))
-    return Option(offer.id, f"{ability.name}{where}", offer.unit, ability.id, detail=detail)
+    hint = no_words
+    if ability.hint is not no_hint:
+        call = Call(ability.id, offer.player, offer.unit, cause=cause)
+        hint = cache(partial(_hint, ability, do.book, do.state, call))
+    label = f"{ability.name}{where}"
+    return Option(offer.id, label, offer.unit, ability.id, detail=cost, hint=hint)
+
+
+def _hint(ability: Ability, book: Book, state: GameState, call: Call) -> str:
+    """Return what an ability hints at in the state in which it was offered."""
+    return ability.hint(Doing(book, state), call)

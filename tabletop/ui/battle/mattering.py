@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.content.core.charge import charge_total
+from tabletop.content.core.charge import charge_throw, charge_total
 from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option, Pick
@@ -30,7 +30,6 @@ OF_ATTACKS: Final = frozenset({ATTACKS, DAMAGE, HIT_ROLL, REND, SAVE_ROLL, WARD,
 """Numbers that an attack is made with."""
 CHARGES_AGAIN: Final = ("forward-to-victory",)
 """Reactions that make a charge roll again and nothing else."""
-MOST_ROLLED: Final = 12
 LEAST: Final = 0.2
 """Points of damage, on average, under which a reaction changes nothing worth a question."""
 
@@ -91,10 +90,11 @@ def falls_short(do: Doing, unit: str) -> bool:
     )
     if rolled is None:
         return True
-    total = charge_total(do, Call("charge", do.state.unit(unit).player, unit, dice=rolled))
+    call = Call("charge", do.state.unit(unit).player, unit, dice=rolled)
+    total = charge_total(do, call)
     if in_charge_reach(do.state, unit, total):
         return False
-    return bool(in_charge_reach(do.state, unit, MOST_ROLLED + total - sum(rolled)))
+    return bool(in_charge_reach(do.state, unit, charge_throw(do, call).most))
 
 
 def mean_damage(do: Doing, unit: str, targets: tuple[str, ...], kind: WeaponKind) -> float:

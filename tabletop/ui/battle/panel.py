@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.play.asks import Pick
+from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.permits import Offer, is_time
 from tabletop.rules.table import table_of
 from tabletop.rules.words import listed
@@ -136,12 +136,10 @@ class SidePanel:
         screen = self.screen
         tool = screen.tool
         keys: dict[str, str] = {}
-        usable: set[str] = set()
-        hints: dict[str, str] = {}
+        usable: dict[str, Option] = {}
         if isinstance(tool, UseTool):
             keys = {o.id: str(i + 1) for i, o in enumerate(tool.numbered())}
-            usable = {o.id for o in tool.options}
-            hints = {o.id: o.detail for o in tool.options}
+            usable = {o.id: o for o in tool.options}
         clock = screen.session.battle.clock
         found: list[tuple[int, Row]] = []
         offers = screen.session.offers(unit.id) if unit is not None else ()
@@ -157,7 +155,7 @@ class SidePanel:
                 rank = 2
             is_best = isinstance(tool, UseTool) and tool.proposed_id == offer.id
             is_flat = rank > 1 or not isinstance(tool, UseTool)
-            hint = hints.get(offer.id, "").rpartition("; ")[2] if can and not ability.cost else ""
+            hint = usable[offer.id].hint() if can else ""
             row = Row(offer, why, keys.get(offer.id, ""), can, is_best, is_flat, hint)
             found.append((rank, row))
         return tuple(row for _, row in sorted(found, key=in_order))

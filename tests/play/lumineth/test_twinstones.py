@@ -75,7 +75,7 @@ def test_release_arcane_charge_adds_all_points_to_a_casting_roll():
     assert charge_of(drive.do.battle, "stones") == 1  # spent, then one for the spell that was cast
     assert casting_roll(drive.do, call).total == 3  # the points were for that roll alone
     (ask,) = [a for a in drive.asks if a.kind == "react" and a.player == 1]
-    assert ask.options[0].detail == "+3 to the roll"
+    assert ask.options[0].told == "+3 to the roll"
 
 
 def test_release_arcane_charge_adds_to_an_unbinding_roll():

@@ -182,10 +182,10 @@ def test_12_3_two_priests_use_them_in_one_turn():
 def test_12_1_points_are_told_before_a_prayer_with_its_chance():
     drive = Drive(praying(4), book=book())
     hymn = drive.do.book.ability("hymn")
-    detail = option_of(drive.do, Offer(hymn, 1, "a", "")).detail
+    detail = option_of(drive.do, Offer(hymn, 1, "a", "")).told
     assert detail == "chanting value 7, 4 points: 66.7 %"
     sure = Drive(praying(9), book=book())
-    detail = option_of(sure.do, Offer(hymn, 1, "a", "")).detail
+    detail = option_of(sure.do, Offer(hymn, 1, "a", "")).told
     assert detail == "chanting value 7, 9 points: 83.3 %"  # a one fails all the same
 
 

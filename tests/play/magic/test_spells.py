@@ -377,7 +377,7 @@ def _hurting():
 def test_the_chance_of_a_spell_is_shown_before_it_is_cast():
     drive = Drive(casters())
     offer = next(o for o in _offers(drive) if o.ability.id == "mystic-shield")
-    detail = option_of(drive.do, offer).detail
+    detail = option_of(drive.do, offer).told
     assert detail == "casting value 6: 72.2 %, miscast 2.8 %"
 
 
@@ -389,7 +389,7 @@ def test_the_chance_of_unbinding_is_shown_with_the_roll_it_must_exceed():
     drive = Drive(casters(), 4, 4, 1, 1)
     drive.use("mystic-shield", "a", react=react("unbind"), **shielding())
     ask = next(a for a in drive.asks if a.kind == "react")
-    assert ask.options[0].detail == "must exceed 8: 27.8 %"
+    assert ask.options[0].told == "must exceed 8: 27.8 %"
 
 
 def test_the_casting_roll_is_known_to_the_effect():

@@ -1,8 +1,15 @@
 """Playing in the window: every kind of question is answered by keys and by the pointer."""
 
+from fractions import Fraction
+
 import pygame
 import pytest
 
+from tabletop.content.core import CORE
+from tabletop.rules.play.ability import Ability, Book
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
+from tabletop.rules.play.values import CHARGE_ROLL, Modifier, anyone
 from tabletop.ui.battle.tools.pick import PickTool
 from tabletop.ui.battle.tools.place import PlaceTool
 from tabletop.ui.battle.tools.use import UseTool
@@ -169,6 +176,26 @@ def test_a_drag_to_an_enemy_is_a_charge_with_its_chance(tmp_path):
     else:
         assert camp.state.model("a1").pose.y == pytest.approx(10.0, abs=0.01)
     assert camp.session.battle.uses[0].ability == "charge"
+    camp.close()
+
+
+def test_the_window_tells_the_chances_that_the_rules_make(tmp_path):
+    """A rule that takes 2 off charge rolls is in the bar, on the board and in the panel."""
+    less = Modifier(CHARGE_ROLL, "add", -2, anyone)
+    river = Ability("river", "River", "-", "", user="player", passive=(less,))
+    field = Field().row("a", 1, 10, 10, count=2).row("x", 2, 10, 16, count=2)
+    state = field.battle("charge", command=(0, 0))
+    camp = Camp(tmp_path, Game.start(Book((*CORE, river)), state, Seeded("charge")))
+    (shown,) = camp.tool.charges.at("a")
+    assert (shown.foe, shown.needs, shown.chance) == ("x", 7, Fraction(7, 12))
+    assert any(m.text == "7+, 58%" for m in camp.tool.overlays().measures)
+    rows = camp.screen.panel.rows(camp.state.unit("a"))
+    assert "needs 7+ for x: 58.3 %" in [row.hint for row in rows]
+    camp.drag("a1", 0.0, 4.6)
+    assert "needs 7+ on two dice (58%)" in camp.tool.bar().note
+    camp.key("Esc")
+    camp.drag("a1", 0.0, 10.4)
+    assert camp.tool.bar().reason == 'a charge goes 10" at most'
     camp.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tabletop.content.core.charge import charge_words
 from tabletop.content.core.commands.moves import is_the_user
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.rules.play.ability import Ability, Call, Timing, Trigger
@@ -83,6 +84,7 @@ COUNTER_CHARGE: Final = Ability(
     icon="zap",
     who=can_counter_charge,
     effect=counter_charge,
+    hint=charge_words,
 )
 
 FORWARD_TO_VICTORY: Final = Ability(

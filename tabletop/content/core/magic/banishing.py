@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.content.core.magic.casting import YOUR_HERO, chances_of, tell
+from tabletop.content.core.magic.casting import YOUR_HERO, tell
 from tabletop.content.core.magic.levels import as_wizard, chanting_level, why_no_banishing
 from tabletop.content.core.magic.summoning import was_summoned
 from tabletop.geometry.units import within
-from tabletop.rules.chances import percent
+from tabletop.rules.chances import chance, percent
 from tabletop.rules.measure import gap_between
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option
@@ -85,10 +85,9 @@ def aim(do: Doing, call: Call) -> Flow[Call]:
     options = []
     for unit in banishable(do, call):
         needed = banishment_value(do, unit.id)
-        good, _ = chances_of(2, 2, needed - change, False)
         options.append(
             Option(unit.id, unit.label, unit.id, detail=f"{needed}+, roll +{change}: "
-                   f"{percent(good)}")
+                   f"{percent(chance(needed - change))}")
         )  # fmt: skip
     prompt = "Which manifestation is banished?"
     target = yield from do.pick("target", call.player, prompt, options, call.ability)

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from functools import lru_cache
-from itertools import product
 from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic.levels import MANY, UNLIMITED, why_no_spell
-from tabletop.rules.chances import SIDES, percent
+from tabletop.rules.chances import MOST_DICE, best, chance_unless, percent
 from tabletop.rules.play.ability import (
     NO_GRANTS,
     Ability,
@@ -139,8 +136,7 @@ def casting_roll(do: Doing, call: Call) -> Value:
     """Return what a casting roll comes to after modifiers."""
     case = do.case(call.unit, call=call)
     kept = do.value(CASTING_KEPT, case, len(call.dice)).total
-    rolled = sum(sorted(call.dice, reverse=True)[:kept])
-    return do.value(CASTING_ROLL, case, rolled)
+    return do.value(CASTING_ROLL, case, best(call.dice, kept))
 
 
 def casting_value(do: Doing, call: Call, value: int) -> int:
@@ -195,28 +191,13 @@ def tell(
     )  # fmt: skip
 
 
-@lru_cache(maxsize=256)
-def chances_of(count: int, kept: int, needed: int, can_miscast: bool) -> tuple[Fraction, Fraction]:
-    """Return the chances that the highest dice reach a total, and of a miscast; all counted.
-
-    >>> chances_of(2, 2, 6, True)
-    (Fraction(13, 18), Fraction(1, 36))
-    """
-    good = ones = 0
-    for faces in product(range(1, SIDES + 1), repeat=count):
-        has_ones = can_miscast and is_miscast(faces)
-        ones += has_ones
-        good += not has_ones and sum(sorted(faces, reverse=True)[:kept]) >= needed
-    return Fraction(good, SIDES**count), Fraction(ones, SIDES**count)
-
-
 def casting_words(do: Doing, call: Call, value: int) -> str:
     """Return what a casting roll needs and the chance of it, before it is made."""
     case = do.case(call.unit, call=call)
-    count = min(6, max(1, do.value(CASTING_DICE, case, TWO_DICE).total))
+    count = min(MOST_DICE, max(1, do.value(CASTING_DICE, case, TWO_DICE).total))
     kept = do.value(CASTING_KEPT, case, count).total
     needed, change = casting_value(do, call, value), do.value(CASTING_ROLL, case).total
-    good, bad = chances_of(count, kept, needed - change, True)
+    good, bad = chance_unless(needed - change, count, kept, is_miscast)
     return f"casting value {needed}{_modified(change)}: {percent(good)}, miscast {percent(bad)}"
 
 

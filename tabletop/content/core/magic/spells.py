@@ -6,11 +6,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.core.magic.casting import casting_roll, chances_of, spell, tell
+from tabletop.content.core.magic.casting import casting_roll, spell, tell
 from tabletop.content.core.magic.levels import as_wizard
 from tabletop.content.core.magic.targets import friends, near, pick_target, seen
 from tabletop.geometry.units import within
-from tabletop.rules.chances import percent
+from tabletop.rules.chances import chance, percent
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import gap_between, wholly_within
 from tabletop.rules.play.ability import Ability, Call, Trigger
@@ -90,8 +90,7 @@ def unbind_words(do: Doing, call: Call) -> str:
         return ""
     to_beat = casting_roll(do, call.cause).total
     change = do.value(UNBINDING_ROLL, do.case(call.unit, call=call)).total
-    good, _ = chances_of(2, 2, to_beat + 1 - change, False)
-    return f"must exceed {to_beat}: {percent(good)}"
+    return f"must exceed {to_beat}: {percent(chance(to_beat + 1 - change))}"
 
 
 UNBIND: Final = Ability(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tabletop.content.core.charge import charge_throw
 from tabletop.players.weighing import Weighing
 from tabletop.players.worths import NOTHING, Worth, best_charge, charge_worth
-from tabletop.rules.moves.charge_distance import charge_needs
+from tabletop.rules.moves.charge_distance import charge_distance, chargeable
+from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
 from tabletop.ui.battle.session import BattleSession
-from tabletop.ui.battle.tools.chances import FAR_CHARGE
+from tabletop.ui.battle.tools.chances import ChargeAt
 
 
 class Charges:
@@ -17,29 +19,26 @@ class Charges:
     def __init__(self, session: BattleSession, player: int) -> None:
         self._session = session
         self._player = player
-        self._at: dict[str, tuple[tuple[int, str], ...]] = {}
+        self._at: dict[str, tuple[ChargeAt, ...]] = {}
         self._worth: dict[str, Worth] = {}
 
-    def at(self, unit: str) -> tuple[tuple[int, str], ...]:
+    def at(self, unit: str) -> tuple[ChargeAt, ...]:
         """Return what a charge at each enemy needs, the nearest first."""
         found = self._at.get(unit)
         if found is None:
-            state = self._session.state
-            foes = state.enemies_of(state.unit(unit).player)
-            needs = [(charge_needs(state, unit, foe.id), foe.id) for foe in foes if foe.models]
-            found = self._at[unit] = tuple(sorted(needs))
+            do, state = self._session.game.doing, self._session.state
+            rolled = charge_throw(do, Call("charge", self._player, unit))
+            away = sorted((charge_distance(state, unit, e), e) for e in chargeable(state, unit))
+            found = tuple(ChargeAt(e, rolled.needs(far), rolled.chance(far)) for far, e in away)
+            self._at[unit] = found
         return found
-
-    def needs(self, unit: str) -> int:
-        """Return the smallest charge roll that reaches any enemy."""
-        return min((needs for needs, _ in self.at(unit)), default=99)
 
     def worth(self, unit: str) -> Worth:
         """Return what the best charge of a unit is worth, and why; nothing for none in reach."""
         found = self._worth.get(unit)
         if found is None:
             found = NOTHING
-            if self.needs(unit) <= FAR_CHARGE:
+            if any(charge.chance for charge in self.at(unit)):
                 found = charge_worth(Weighing(self._session.game.doing, self._player), unit)
             self._worth[unit] = found
         return found

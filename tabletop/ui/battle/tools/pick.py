@@ -130,7 +130,7 @@ class PickTool(Tool):
                 is_on, key = option.id in self.chosen, pick_key(i)
                 key = "Space" if option.id == PASS else key
                 option_row(
-                    ui, "option", row, option.label, is_on=is_on, note=option.detail, key=key,
+                    ui, "option", row, option.label, is_on=is_on, note=option.told, key=key,
                     value=option.id, has_tick=not self.is_single,
                 )  # fmt: skip
 

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.geometry.units import within
+from tabletop.content.core.charge import charge_throw
+from tabletop.content.core.moves import run_throw
+from tabletop.geometry.units import more_than
+from tabletop.rules.chances import Throw
 from tabletop.rules.moves import MoveKind
+from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option
-from tabletop.rules.play.values import MOVE
-from tabletop.ui.battle.tools.chances import FAR_CHARGE
+from tabletop.rules.play.moving import foreseen_move
 from tabletop.ui.battle.tools.placing import Placing
-from tabletop.ui.battle.tools.prepared import RUN_MOST, bar_of, overlays_of
+from tabletop.ui.battle.tools.prepared import bar_of, overlays_of
 from tabletop.ui.battle.tools.tool import Bar
 from tabletop.ui.battle.tools.verdicts import Verdict, Verdicts
 from tabletop.ui.kit.overlay import Overlays
@@ -45,7 +48,7 @@ class Preparing:
         self.placing: Placing | None = None
         self.verdicts = Verdicts(self.screen.session.worker, self._judged)
         self.move = 0.0
-        self._moves: dict[str, float] = {}
+        self._throws: dict[tuple[str, str], Throw] = {}
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._moved: tuple[int, int] | None = None
 
@@ -66,17 +69,27 @@ class Preparing:
         return next((o for o in self.tool.of(unit) if o.ability == ability), None)
 
     @property
-    def run_needs(self) -> int:
-        """Return what the run roll has to show for the way, 0 where Move is enough."""
-        if self.placing is None or within(self.placing.farthest(), self.move):
-            return 0
-        return max(1, math.ceil(self.placing.farthest() - self.move - 1e-6))
+    def is_past_move(self) -> bool:
+        """Whether the way is longer than Move."""
+        return self.placing is not None and more_than(self.placing.farthest(), self.move)
 
     @property
-    def charge_needs(self) -> int:
-        """Return what a charge roll has to show for the way."""
+    def rolled(self) -> Throw:
+        """The run or charge roll of the unit, as it stands before it is made."""
+        unit = self.placing.unit if self.placing is not None else ""
+        kind = self.kind
+        found = self._throws.get((unit, kind))
+        if found is None:
+            look = charge_throw if kind == "charge" else run_throw
+            call = Call(kind, self.tool.ask.player, unit)
+            found = self._throws[unit, kind] = look(self.screen.session.game.doing, call)
+        return found
+
+    @property
+    def to_roll(self) -> float:
+        """Return the inches of the way that the roll has to bring."""
         far = self.placing.farthest() if self.placing is not None else 0.0
-        return max(2, math.ceil(far - 1e-6))
+        return far if self.kind == "charge" else far - self.move
 
     @property
     def kind(self) -> str:
@@ -84,19 +97,9 @@ class Preparing:
         for ability in ("retreat", "charge"):
             if self.option(ability) is not None:
                 return ability
-        if self.run_needs and self.option("run") is not None:
+        if self.is_past_move and self.option("run") is not None:
             return "run"
         return "normal-move"
-
-    def allowance(self, unit: str) -> float:
-        """Return the Move of a unit now, with what modifies it."""
-        found = self._moves.get(unit)
-        if found is None:
-            do = self.screen.session.game.doing
-            printed = do.battle.warscroll_of(unit).move
-            base = 0 if printed is None else math.floor(printed.mean)
-            found = self._moves[unit] = float(do.value(MOVE, do.case(unit), base).total)
-        return found
 
     # ------------------------------------------------------------------ what it shows
     def bar(self) -> Bar | None:
@@ -143,7 +146,8 @@ class Preparing:
             self.screen.refuse(f"{state.unit(unit).label} cannot be moved now")
             return False
         if self.placing is None:
-            self.move = self.allowance(unit)
+            call = Call("normal-move", self.tool.ask.player, unit)
+            self.move = float(foreseen_move(self.screen.session.game.doing, call))
             models = state.unit(unit).models
             self.placing = Placing(state, unit, models, self._move_kind(ids), self.move)
         is_alone = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
@@ -190,10 +194,10 @@ class Preparing:
         assert self.placing is not None
         ability = self.kind
         self.placing.kind = dict(KINDS)[ability]
-        more = min(self.run_needs, RUN_MOST) if ability == "run" else 0
-        is_charge = ability == "charge"
-        far = min(self.charge_needs, FAR_CHARGE) if is_charge else self.move + more
-        self.placing.allowance = float(far)
+        base = 0.0 if ability == "charge" else self.move
+        if ability in ("run", "charge"):
+            base += self.rolled.enough(self.to_roll)
+        self.placing.allowance = base
 
     def _ask(self, *, has_stops: bool = False) -> None:
         assert self.placing is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from tabletop.geometry.base import Pose
-from tabletop.ui.battle.tools.chances import FAR_CHARGE, chance_of
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.kit.overlay import Overlays, RangeArea, Spot
@@ -15,8 +15,7 @@ from tabletop.ui.table.showing import decision
 if TYPE_CHECKING:
     from tabletop.ui.battle.tools.prepare import Preparing
 
-RUN_MOST = 6
-"""Inches that a run roll adds at most."""
+DICE: Final = MappingProxyType({2: "two", 3: "three", 4: "four"})
 
 
 def bar_of(prep: Preparing) -> Bar | None:
@@ -33,16 +32,11 @@ def bar_of(prep: Preparing) -> Bar | None:
         return Bar(f"Move {unit.label}", reason="cannot move now", more=back)
     words = f"{option.label}"
     note, reason = used, ""
-    if kind == "charge":
-        needs = prep.charge_needs
-        note = f"needs {needs}+ on two dice ({chance_of(needs):.0%})"
-        reason = "no charge goes so far" if needs > FAR_CHARGE else ""
-    elif kind == "run":
-        needs = prep.run_needs
-        chance = max(0, 7 - needs) / 6
-        note = f'{placing.farthest():.1f}", needs {needs}+ on one die ({chance:.0%})'
-        if needs > RUN_MOST:
-            reason = f'a run goes {prep.move + RUN_MOST:g}" at most'
+    if kind in ("charge", "run"):
+        note = f'{placing.farthest():.1f}", {needs_words(prep)}'
+        if prep.rolled.needs(prep.to_roll) is None:
+            most = prep.rolled.most + (prep.move if kind == "run" else 0.0)
+            reason = f'a {kind} goes {most:g}" at most'
     if found is None:
         reason = reason or "the judges are asked"
     elif not found.is_legal:
@@ -63,7 +57,7 @@ def overlays_of(prep: Preparing) -> Overlays:
     shown = placing.overlays(legal)
     if found is not None and not found.is_legal:
         shown = shown + decision(found.judged, prep.screen.pointed)
-    if prep.run_needs and prep.kind == "run":
+    if prep.is_past_move and prep.kind == "run":
         shown = shown + band(prep, placing)
     return shown
 
@@ -74,10 +68,20 @@ def band(prep: Preparing, placing: Placing) -> Overlays:
     lead = max(ways, key=lambda m: math.dist(_xy(ways[m][0]), _xy(ways[m][-1])))
     foot = placing.start.model(lead).footprint
     player = placing.start.unit(placing.unit).player
-    ranges = tuple(RangeArea((foot,), player, prep.move + k) for k in (0.0, RUN_MOST))
+    ranges = tuple(RangeArea((foot,), player, prep.move + k) for k in (0, prep.rolled.most))
     end = ways[lead][-1]
-    words = f"Run, needs {prep.run_needs}+"
+    needs = prep.rolled.needs(prep.to_roll)
+    words = "Run" if needs is None or not prep.rolled.dice else f"Run, needs {needs}+"
     return Overlays(ranges=ranges, spots=(Spot((end.x, end.y), words, "limit", "footprints"),))
+
+
+def needs_words(prep: Preparing) -> str:
+    """Return what the roll has to show for the way, and the chance of it."""
+    rolled, needs = prep.rolled, prep.rolled.needs(prep.to_roll)
+    if needs is None or not rolled.dice:
+        return "no roll is enough" if needs is None else "without a roll"
+    on = "one die" if rolled.dice == 1 else f"{DICE.get(rolled.dice, rolled.dice)} dice"
+    return f"needs {needs}+ on {on} ({float(rolled.chance(prep.to_roll)):.0%})"
 
 
 def _xy(pose: Pose) -> tuple[float, float]:

@@ -8,7 +8,6 @@ import pygame
 
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.player import Decision
-from tabletop.rules.play.ability import no_hint
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.mattering import change_of, change_words
 from tabletop.ui.battle.tools.pick import PickTool
@@ -74,7 +73,7 @@ class ReactTool(PickTool):
     def text(self, option: Option) -> str:
         """Return what an ability does."""
         book = self.screen.session.game.book
-        return book.ability(option.ability).text if book.has(option.ability) else option.detail
+        return book.ability(option.ability).text if book.has(option.ability) else option.told
 
     def bar(self) -> Bar:
         """Return the reaction that is worth it, else to pass."""
@@ -86,9 +85,7 @@ class ReactTool(PickTool):
         why = self.advice.why if self.advice is not None else ""
         worth = self.worth.get(found.id, "")
         note = f"{worth} on average" if worth else why.removeprefix(f"{found.label}: ")
-        book = self.screen.session.game.book
-        if book.has(found.ability) and book.ability(found.ability).hint is not no_hint:
-            note = found.detail.rpartition("; ")[2] or note
+        note = found.hint() or note
         return Bar(found.label, "Accept", "Pass", "", note or found.detail, icon="hand")
 
     @property
@@ -159,8 +156,8 @@ class ReactTool(PickTool):
         right = float(row.right - kit.px(10))
         if keys:
             right = kit.key_cap(target, keys[0], right, up) - kit.px(6)
-        if option.detail:
-            box = kit.text(target, option.detail, (right, up), "small", "ink2", align="r")
+        if option.told:
+            box = kit.text(target, option.told, (right, up), "small", "ink2", align="r")
             right = box.left - kit.px(8)
         x = row.x + kit.px(12)
         kit.text(target, option.label, (x, up), "body", weight=600, room=right - x)

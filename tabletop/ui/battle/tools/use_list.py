@@ -34,6 +34,6 @@ def paint_list(ui: Ui, rect: pygame.Rect, heading: str, options: Sequence[Option
         for i, option in enumerate(options):
             row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
             option_row(
-                ui, "ability", row, option.label, is_on=False, note=option.detail,
+                ui, "ability", row, option.label, is_on=False, note=option.told,
                 key=pick_key(i), value=option.id,
             )  # fmt: skip

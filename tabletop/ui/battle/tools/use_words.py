@@ -20,7 +20,7 @@ def bar_of(tool: UseTool) -> Bar:
         if option.ability == "charge":
             note = tool.charges.worth(option.unit)[1] or "not worth it"
         else:
-            note = option.detail
+            note = option.told
         more = (More("next", "Next", "N"),) if len(todo) > 1 else ()
         return Bar(words, "Use", "Skip", "", note, more, "sparkles")
     if tool.can_end:
