@@ -15,6 +15,7 @@ from tabletop.ui.battle import acting
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
 from tabletop.ui.battle.deploying.drops import Drops
+from tabletop.ui.battle.deploying.lifting import Lifting
 from tabletop.ui.battle.drawing import Drawing
 from tabletop.ui.battle.expected import expected
 from tabletop.ui.battle.ledgers.column import Column
@@ -61,6 +62,7 @@ class BattleScreen(BaseScreen):
         self.seats = Seats()
         self.drawing = Drawing(self)
         self.drops = Drops(self)
+        self.lifting = Lifting(self)
         self.ledgers = Column(self)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
@@ -141,6 +143,7 @@ class BattleScreen(BaseScreen):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.board.pixel = event.pos
+        self.lifting.watch(event)
         if self.tool is not None and self.tool.is_carrying and acting.carry(self, event):
             return True
         return super().handle(event)

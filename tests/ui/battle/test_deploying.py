@@ -138,3 +138,70 @@ def test_the_tray_fits_every_window(tmp_path, size):
     assert field.screen.ui.place_of("drop") is not None
     assert field.screen.ui.place_of("drop-all").right <= size[0]
     field.close()
+
+
+def lift(field, unit, stops, let_go=True):
+    """Press on the card of a unit and drag through places given in inches, or a pixel."""
+    spot = field.screen.ui.place_of("drop", unit).center
+    field.step(event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    for point in stops:
+        at = point if isinstance(point[0], int) else field.pixel(point)
+        field.step(event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(1, 0, 0)))
+        field.settle()
+    if let_go:
+        field.step(event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+        field.settle()
+
+
+def home_of(field, player):
+    """A roomy place in a player's territory."""
+    land = next(t for t in field.state.territories.values() if t.player == player)
+    x0, y0, x1, y1 = land.footprint.bounds()
+    return ((x0 + x1) / 2, y0 + (y1 - y0) * 0.45)
+
+
+def test_a_unit_is_dragged_out_of_the_tray_and_judged_on_the_way(field):
+    player = field.ask.player
+    unit = waiting_of(field.session.battle, player)[2].unit.id
+    x, y = home_of(field, player)
+    lift(field, unit, [(30.0, 2.0), (x, y)], let_go=False)
+    assert field.kind == "deploy"
+    assert field.ask.unit == unit
+    assert field.tool.is_carrying
+    assert field.tool.verdict is not None
+    assert field.tool.verdict.is_legal
+    lift_to = field.pixel((x, y))
+    field.step(event(pygame.MOUSEBUTTONUP, pos=lift_to, button=1))
+    field.settle()
+    assert not field.tool.is_carrying
+    spots = [way[-1] for way in field.tool.placing.ways.values()]
+    assert len(spots) == len(field.ask.models)
+    middle = (sum(p.x for p in spots) / len(spots), sum(p.y for p in spots) / len(spots))
+    assert middle == pytest.approx((x, y), abs=1.0)
+    field.key("Enter")
+    assert unit in field.state.units
+
+
+def test_a_unit_dragged_where_it_may_not_stand_is_refused_on_the_way(field):
+    player = field.ask.player
+    unit = waiting_of(field.session.battle, player)[0].unit.id
+    lift(field, unit, [(30.0, 2.0), home_of(field, 3 - player)])
+    assert field.tool.bar().reason
+    number = field.session.moment.number
+    field.key("Enter")
+    assert field.session.moment.number == number
+
+
+def test_a_unit_let_go_beside_the_table_is_proposed_a_place(field):
+    player = field.ask.player
+    unit = waiting_of(field.session.battle, player)[1].unit.id
+    tray = field.screen.drawing.parts(field.shell.surface.get_size()).tray
+    lift(field, unit, [(30.0, 20.0), (tray.right - 30, tray.bottom - 12)])
+    assert not field.tool.is_carrying
+    assert field.tool.is_placed
+    assert field.tool.verdict.is_legal
+    lift(field, unit, [(30.0, 20.0)], let_go=False)  # taken up again, then put back by Esc
+    assert field.tool.is_carrying
+    field.key("Esc")
+    assert not field.tool.is_carrying
+    assert field.tool.verdict.is_legal

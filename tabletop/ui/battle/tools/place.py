@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.geometry.base import Point
+from tabletop.geometry.path import Path
 from tabletop.rules.play.asks import Place
 from tabletop.state.causes import Placement
 from tabletop.ui.battle.tools.charges import propose_charge_of
@@ -50,7 +51,7 @@ class PlaceTool(Tool):
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._moved: tuple[int, int] | None = None
         self._clicked = (0.0, "")
-        self._wants_accept = False
+        self._wants_accept = self._is_lifted = False
 
     # ------------------------------------------------------------------ its life
     def begin(self) -> None:
@@ -60,6 +61,8 @@ class PlaceTool(Tool):
         if not screen.board.selected:
             screen.board.selected = self.ask.unit
         prepared = screen.prepared.pop(self.ask.unit, None)
+        if screen.lifting.begins(self):
+            return
         if prepared:
             self.placing.put({m: w for m, w in prepared.items() if m in self.ask.models})
             self._wants_accept = True
@@ -83,14 +86,31 @@ class PlaceTool(Tool):
         look = partial(propose_charge_of, session, ask) if ask.move == "charge" else ask.propose
         session.worker.do("propose", look, self._proposed)
 
-    def _near(self, point: Point) -> None:
+    def set_near(self, point: Point) -> bool:
         """Set the unit up near a point: as the rules let it, else as a block to be moved."""
         start, ask = self.placing.start, self.ask
         if ask.near is None:
             self._proposed(near(start, ask, point))
-            return
+            return True
         self.is_looking, self.has_none = True, False
         self.screen.session.worker.do("propose", lambda: near(start, ask, point), self._proposed)
+        return True
+
+    def carry(self, ways: dict[str, Path], point: Point) -> None:
+        """Take the unit into the hand as it comes from beside the table, by a point."""
+        self.placing.begin_with(ways)
+        self.chosen, self._is_lifted = self.ask.models, True
+        self.placing.take_up(self.chosen, point)
+        self._show()
+        self._carried()
+
+    def _back_beside(self) -> None:
+        """Put a unit that came from beside the table back, and propose a place for it."""
+        self._is_lifted = False
+        self.placing.let_go()
+        self.placing.begin_with({})
+        self._show()
+        self.propose()
 
     def _proposed(self, found: Placement | None) -> None:
         self.is_looking = False
@@ -197,6 +217,9 @@ class PlaceTool(Tool):
     def escape(self) -> bool:
         """Put back what is in the hand, else take back the last change."""
         self._pressed = None
+        if self._is_lifted and self.placing.hand is not None:
+            self._back_beside()
+            return True
         if self.placing.hand is not None:
             self.placing.let_go()
         elif not self.placing.back():
@@ -245,8 +268,7 @@ class PlaceTool(Tool):
     def press(self, pixel: tuple[int, int], model: str) -> bool:
         """Take hold of a model of the unit, as it is shown or where it stood."""
         if not model and not self.ask.move and not self.is_placed:
-            self._near(self.screen.board.at(pixel))
-            return True
+            return self.set_near(self.screen.board.at(pixel))
         if model not in self.ask.models:
             return not model  # beside everything: the unit stays selected
         now, (before, last) = time.monotonic(), self._clicked
@@ -277,9 +299,14 @@ class PlaceTool(Tool):
         was, self._pressed = self._pressed, None
         if self.placing.hand is None:
             return was is not None
-        self._moved = pixel
+        if self._is_lifted and not self.screen.board.area.collidepoint(pixel):
+            self._back_beside()
+            return True
+        was_lifted, self._is_lifted, self._moved = self._is_lifted, False, pixel
         self.update(0.0)
         if self.placing.put_down():
+            if was_lifted:
+                self.placing.begin_with(self.placing.ways)  # before that it stood nowhere
             self._show()
             self._ask(has_stops=bool(self.ask.move))
         return True
