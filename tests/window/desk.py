@@ -64,7 +64,7 @@ class Desk:
         for line in self.app.stdout:
             self._lines.put(line.rstrip("\n"))
 
-    def hears(self, words, seconds=20.0):
+    def hears(self, words, seconds=60.0):
         """Wait until the app says a line that contains the words; return the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

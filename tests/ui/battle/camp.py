@@ -80,7 +80,7 @@ class Camp:
     def step(self, *events, dt=0.02):
         self.shell.step(list(events), dt)
 
-    def settle(self, seconds=20.0):
+    def settle(self, seconds=60.0):
         """Let the rules and the background finish."""
         end = time.monotonic() + seconds
         self.step()

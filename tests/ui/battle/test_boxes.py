@@ -41,7 +41,7 @@ class Seat:
     def top(self):
         return self.shell.screens[-1]
 
-    def settle(self, seconds=10.0):
+    def settle(self, seconds=60.0):
         end = time.monotonic() + seconds
         self.shell.step([], 0.02)
         while self.screen.session.worker.is_busy and time.monotonic() < end:

@@ -46,7 +46,7 @@ class Desk:
         if self.screen.is_waiting and not self.waits:
             self.drop()
 
-    def drop(self, seconds=20.0):
+    def drop(self, seconds=60.0):
         """Let the judges answer a drop, as people see it: input waits for them."""
         end = time.monotonic() + seconds
         while self.screen.is_waiting and time.monotonic() < end:
@@ -54,7 +54,7 @@ class Desk:
             self.shell.step([], 0.0)
         self.shell.step([], 0.0)
 
-    def settle(self, seconds=5.0):
+    def settle(self, seconds=60.0):
         """Let the judges and the background finish."""
         end = time.monotonic() + seconds
         self.step()

@@ -32,7 +32,7 @@ def top(desk):
     return desk.shell.screens[-1]
 
 
-def settled(desk, seconds=20.0):
+def settled(desk, seconds=60.0):
     desk.settle(seconds)
     for _ in range(200):
         if not desk.shell.jobs.is_busy:

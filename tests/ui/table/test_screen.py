@@ -171,7 +171,7 @@ def test_stop_key_leads_back_and_detour_key_round(desk):
     assert verdict is not None
     assert "CROSSES_MODEL" in verdict.answer.reasons
     desk.key(pygame.K_d, "d")
-    desk.settle(20.0)
+    desk.settle()
     assert "Detour found" in desk.said
     verdict = desk.screen.carrying.verdict
     assert verdict is not None
