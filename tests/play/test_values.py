@@ -14,6 +14,7 @@ from tabletop.rules.play.values import (
     Modifier,
     anyone,
     evaluate,
+    reasons_of,
 )
 from tests.play.field import Field
 
@@ -52,7 +53,7 @@ def test_8_3_all_modifiers_are_added_before_the_cap(stat, ops, total):
 def test_d_3_floors():
     assert value(ATTACKS, 2, ("add", -5)).total == 1
     assert value(CHARGE_ROLL, 2, ("add", -5)).total == 0
-    assert value(MOVE, 5, ("add", -9)).is_capped
+    assert reasons_of(value(MOVE, 5, ("add", -9))) == (("Rule 0", -9), ("cap", 4))
 
 
 def test_8_3_negative_modifiers_are_dropped_before_summing_where_they_are_ignored():

@@ -40,6 +40,7 @@ HEALTH: Final = Stat("Health")
 CONTROL: Final = Stat("control score")
 RALLY_DICE: Final = Stat("rally dice")
 CASTING_ROLL: Final = Stat("casting roll")
+CASTING_DICE: Final = Stat("dice of the casting roll")
 CHANTING_ROLL: Final = Stat("chanting roll")
 STRIKE_FIRST: Final = Stat("STRIKE-FIRST")
 STRIKE_LAST: Final = Stat("STRIKE-LAST")
@@ -69,6 +70,7 @@ CAPS: Final[Mapping[Stat, tuple[int, int]]] = MappingProxyType(
 """Least and most that modifiers of a roll may add up to (8.3); Rend is one of a save roll."""
 FLOORS: Final[Mapping[Stat, int]] = MappingProxyType(
     {MOVE: 0, ATTACKS: 1, DAMAGE: 1, REND: 0, CHARGE_ROLL: 0, RUN_ROLL: 0}
+    | {CHANTING_ROLL: 0, CASTING_DICE: 1}
 )
 
 OF_WEAPONS: Final = frozenset(
@@ -168,12 +170,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number with its reasons; `is_capped` when a cap or floor cut it."""
+    """A number with its reasons; `reasons_of` tells what a cap or floor cut off."""
 
     total: int
     base: int
     parts: tuple[Part, ...] = ()
-    is_capped: bool = False
 
     def __bool__(self) -> bool:
         """Say whether there is any of it (grants and permissions)."""
@@ -190,6 +191,18 @@ class Value:
         return ", ".join(
             f"{p.why} {p.value:+d}" if p.op == "add" else f"{p.why} {p.value}" for p in self.parts
         )
+
+
+def reasons_of(value: Value) -> tuple[tuple[str, int], ...]:
+    """Return the parts of a number as they are told to people; a cap is one of them.
+
+    >>> reasons_of(Value(1, 0, (Part("Rage", "add", 1), Part("Song", "add", 1))))
+    (('Rage', 1), ('Song', 1), ('cap', -1))
+    """
+    parts = tuple((p.why, p.value) for p in value.parts)
+    over = value.change - sum(p.value for p in value.parts)
+    is_sum = all(p.op in ("add", "ignore") for p in value.parts)
+    return (*parts, ("cap", over)) if over and is_sum else parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +253,7 @@ def evaluate(stat: Stat, case: Case, base: int, live: Iterable[Live]) -> Value:
         total = _after(op, total, worth)
     low, high = CAPS.get(stat, (FLOORS.get(stat, -(10**6)) - base, 10**6))
     cut = base + min(max(total - base, low), high)
-    return Value(cut, base, tuple(parts), cut != total)
+    return Value(cut, base, tuple(parts))
 
 
 def _apart(case: Case) -> tuple[Unit] | None:

@@ -76,6 +76,13 @@ def test_20_0_anti_adds_up(keywords, charged, rend):
     assert numbers(do)[2] == (4, -rend)
 
 
+@pytest.mark.system("S060")
+def test_20_0_a_printed_anti_can_be_taken_away_like_a_granted_one():
+    off = [(2, "a", Modifier(has_ability("ANTI:HERO"), "forbid"))]
+    do = duel(("ANTI:HERO",), off, rend=1, keywords=("HERO",))
+    assert numbers(do)[2] == (4, -1)
+
+
 @pytest.mark.system("S061")
 @pytest.mark.system("S061")
 def test_20_0_charge_adds_damage_to_those_who_charged():

@@ -272,8 +272,8 @@ def test_5_0_power_through_is_for_the_end_of_any_turn():
 
 
 def cast(do, call):
-    yield from do.roll(1, f"cast at {do.value(CASTING_ROLL, do.case(call.unit)).total}", 1)
-    yield from do.roll(1, f"chant at {do.value(CHANTING_ROLL, do.case(call.unit)).total}", 1)
+    yield from do.roll(1, f"cast {do.value(CASTING_ROLL, do.case(call.unit), 6).total} of 6", 1)
+    yield from do.roll(1, f"chant {do.value(CHANTING_ROLL, do.case(call.unit), 6).total} of 6", 1)
 
 
 SPARK = Ability(
@@ -292,7 +292,7 @@ def test_5_0_magical_intervention_casts_in_the_enemys_hero_phase_at_minus_1():
     assert drive.why("spark", "b") == "only in your hero phase"
     assert drive.why("magical-intervention", "b") == ""
     drive.use("magical-intervention", "b")
-    assert [why for why, _ in drive.rolls] == ["cast at -1", "chant at -1"]
+    assert [why for why, _ in drive.rolls] == ["cast 5 of 6", "chant 5 of 6"]
     assert drive.do.battle.effects == ()
     assert drive.do.battle.command == (4, 3)
     assert [u.ability for u in drive.do.battle.uses] == ["magical-intervention", "spark"]

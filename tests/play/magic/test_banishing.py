@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.content.core.magic.banishing import BANISH_ROLL
 from tabletop.geometry.region import Solid, region
 from tabletop.state.battle import Deed, Effect
 from tabletop.state.facts import EffectGained, MagicRolled
@@ -41,6 +42,15 @@ def test_13_each_further_enemy_manifestation_adds_one():
         (told,) = [e for e in drive.do.events if isinstance(e, MagicRolled)]
         assert told.parts == (("other manifestations", orbs - 1),)
         assert sum(told.faces) + told.change == 4 + orbs
+
+
+@pytest.mark.system("S096")
+def test_13_further_manifestations_are_a_modifier_like_any_other():
+    do = Drive(banishing(3)).do
+    value = do.value(BANISH_ROLL, do.case("a"), 7)
+    assert (value.total, value.words) == (9, "other manifestations +2")
+    lone = Drive(banishing(1)).do
+    assert lone.value(BANISH_ROLL, lone.case("a"), 7).parts == ()
 
 
 @pytest.mark.system("S096")

@@ -9,12 +9,13 @@ from tabletop.content.core.magic import prayer, ritual_points
 from tabletop.content.core.magic.chanting import RITUAL, chant_again
 from tabletop.geometry.base import Pose
 from tabletop.geometry.region import Solid, region
-from tabletop.rules.play.ability import Ability, Book, Timing, Trigger
+from tabletop.rules.play.ability import Ability, Book, Call, Timing, Trigger
 from tabletop.rules.play.permits import Offer
 from tabletop.rules.play.settling import destroy
 from tabletop.rules.play.using import option_of
 from tabletop.rules.play.values import CHANTING_ROLL, Modifier
 from tabletop.state.causes import Placement
+from tabletop.state.facts import MagicRolled
 from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive, react
 from tests.play.field import Field, scroll
@@ -265,3 +266,17 @@ def test_5_0_magical_intervention_prays_at_one_less():
     assert drive.unit("b").wounds == 0
     assert points(drive) == 4
     assert drive.do.book.ability("hymn").timings == (Timing("hero"),)
+
+
+@pytest.mark.system("S092")
+def test_12_1_a_chanting_roll_is_never_below_none_and_tells_what_was_cut():
+    """Seven points against seven: any roll but a 1 does, however much is taken off it."""
+    less = book(rules=(Modifier(CHANTING_ROLL, "add", -9, why="charm"),))
+    drive = Drive(praying(7, abilities=("hymn", "charm")), 3, book=less)
+    hint = less.ability("hymn").hint(drive.do, Call("hymn", 1, "a"))
+    assert hint == "chanting value 7, 7 points: 83.3 %"
+    drive.use("hymn", "a", choice=("answer",))
+    (told,) = [e for e in drive.do.events if isinstance(e, MagicRolled)]
+    assert (told.change, told.result) == (-3, "answered")
+    assert told.parts == (("charm", -9), ("cap", 6))
+    assert points(drive) == 0

@@ -108,6 +108,17 @@ def test_11_3_one_and_one_is_a_miscast_even_with_ten_more():
     assert drive.rolls[-1] == ("miscast", 1)
 
 
+@pytest.mark.system("S087")
+def test_a_casting_roll_is_made_with_a_die_at_least_and_its_hint_counts_as_many():
+    book = spells(rules=(Modifier(CASTING_DICE, "add", -5),))
+    drive = Drive(casters(mage(1, "zap", "charm")), 5, book=book)
+    hint = book.ability("zap").hint(drive.do, Call("zap", 1, "a"))
+    assert hint == "casting value 5: 33.3 %, miscast 0 %"
+    drive.use("zap", "a")
+    assert told(drive) == [("cast", "cast")]
+    assert drive.rolls == [("casting Zap", 1)]
+
+
 @pytest.mark.system("S088")
 def test_11_3_two_ones_of_three_dice_are_a_miscast():
     more = (Modifier(CASTING_DICE, "add", 1), Modifier(CASTING_KEPT, "set", 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tabletop.content.core.magic.casting import YOUR_HERO, tell
 from tabletop.content.core.magic.levels import as_wizard, chanting_level, why_no_banishing
+from tabletop.content.core.magic.making import YOUR_HERO, tell
 from tabletop.content.core.magic.summoning import was_summoned
 from tabletop.geometry.units import within
 from tabletop.rules.chances import chance, percent
@@ -16,7 +16,7 @@ from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.reserves import remove_from_play
-from tabletop.rules.play.values import Part, Stat, Value
+from tabletop.rules.play.values import Bearer, Case, Modifier, Stat, Value, anyone
 from tabletop.state.battle import foe_of
 from tabletop.state.model import Unit
 
@@ -71,12 +71,19 @@ def banishment_value(do: Doing, unit: str) -> int:
 
 def banishment_roll(do: Doing, call: Call) -> Value:
     """Return what a banishment roll comes to: 1 more for each enemy manifestation but one."""
-    more = max(0, len(enemy_manifestations(do, call.player)) - 1)
-    value = do.value(BANISH_ROLL, do.case(call.unit, call=call), sum(call.dice))
-    if not more:
-        return value
-    part = Part("other manifestations", "add", more)
-    return replace(value, total=value.total + more, parts=(*value.parts, part))
+    return do.value(BANISH_ROLL, do.case(call.unit, call=call), sum(call.dice))
+
+
+def other_manifestations(case: Case, on: Bearer) -> int:
+    """Return how many enemy manifestations there are beside the one that is banished."""
+    mine = case.state.unit(case.unit).player
+    theirs = (u for u in case.state.enemies_of(mine) if u.models and u.has("MANIFESTATION"))
+    return max(0, sum(1 for _ in theirs) - 1)
+
+
+def has_others(case: Case, on: Bearer) -> bool:
+    """Say whether there is more than one enemy manifestation."""
+    return other_manifestations(case, on) > 0
 
 
 def aim(do: Doing, call: Call) -> Flow[Call]:
@@ -119,5 +126,15 @@ BANISH: Final = Ability(
     who=can_banish,
     declare=aim,
     effect=banish,
+    passive=(
+        Modifier(
+            BANISH_ROLL,
+            "add",
+            other_manifestations,
+            anyone,
+            has_others,
+            why="other manifestations",
+        ),
+    ),
     often=banishments_a_phase,
 )

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
+from fractions import Fraction
 from typing import Final
 
-from tabletop.content.core.magic.casting import YOUR_HERO, Effect, Pick, Who, tell, times_a_phase
 from tabletop.content.core.magic.levels import why_no_prayer
-from tabletop.rules.chances import chance, percent
-from tabletop.rules.play.ability import (
-    NO_GRANTS,
-    Ability,
-    Call,
-    Limit,
-    Timing,
-    can_always,
-    nothing_to_declare,
-)
-from tabletop.rules.play.asks import Option
-from tabletop.rules.play.asks import Pick as AskPick
+from tabletop.content.core.magic.making import Kind, Maker, again, maker, tell
+from tabletop.rules.chances import SIDES, percent
+from tabletop.rules.play.ability import Call
+from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.values import CHANTING_ROLL, Modifier, Stat, Value
+from tabletop.rules.play.values import CHANTING_ROLL, Stat, Value
 from tabletop.state.battle import Battle
 from tabletop.state.facts import Noted
 
@@ -46,63 +36,6 @@ def set_ritual_points(do: Doing, unit: str, points: int) -> None:
         do.emit(Noted(player, key, old, new))
 
 
-def prayer(
-    id: str,
-    name: str,
-    rule: str,
-    value: int,
-    text: str,
-    effect: Effect,
-    pick: Pick = nothing_to_declare,
-    who: Who = can_always,
-    timings: tuple[Timing, ...] = YOUR_HERO,
-    keywords: tuple[str, ...] = (),
-    limit: Limit | None = None,
-    grants: Mapping[str, tuple[Modifier, ...]] = NO_GRANTS,
-    passive: tuple[Modifier, ...] = (),
-    icon: str = "sparkles",
-    given: tuple[str, ...] = (),
-) -> Ability:
-    """Return a prayer of a chanting value; `effect` is resolved when it is answered (12.2).
-
-    The other arguments are those of `spell`; `keywords` come after PRAYER.
-    """
-
-    def may(do: Doing, call: Call) -> str:
-        return why_no_prayer(do, call, do.book.ability(id)) or who(do, call)
-
-    def declare(do: Doing, call: Call) -> Flow[Call]:
-        found = pick(do, call)
-        aimed = found if isinstance(found, Call) else (yield from found)
-        return (yield from roll_chanting(do, aimed))
-
-    def resolve(do: Doing, call: Call) -> Flow[None]:
-        if not (yield from is_answered(do, call, value)):
-            return
-        done = effect(do, call)
-        if done is not None:
-            yield from done
-
-    return Ability(
-        id,
-        name,
-        rule,
-        text,
-        timings,
-        keywords=("PRAYER", *keywords),
-        limit=limit,
-        icon=icon,
-        who=may,
-        declare=declare,
-        effect=resolve,
-        passive=passive,
-        grants=MappingProxyType(dict(grants)),
-        often=times_a_phase(keywords),
-        hint=lambda do, call: chanting_words(do, call, value),
-        given=given,
-    )
-
-
 def roll_chanting(do: Doing, call: Call) -> Flow[Call]:
     """Make the chanting roll of a prayer, once more when it was made before."""
     why = f"chanting {do.book.ability(call.ability).name}"
@@ -110,16 +43,9 @@ def roll_chanting(do: Doing, call: Call) -> Flow[Call]:
     return replace(call, dice=faces)
 
 
-def chant_again(do: Doing, call: Call) -> Flow[None]:
-    """Make the chanting roll again of the prayer that a reaction answers."""
-    assert call.cause is not None
-    do.amend((yield from roll_chanting(do, call.cause)))
-
-
 def chanting_roll(do: Doing, call: Call) -> Value:
-    """Return what a chanting roll comes to after modifiers, at least 0."""
-    value = do.value(CHANTING_ROLL, do.case(call.unit, call=call), sum(call.dice))
-    return value if value.total >= 0 else replace(value, total=0, is_capped=True)
+    """Return what a chanting roll comes to after modifiers; never less than 0 (12.1)."""
+    return do.value(CHANTING_ROLL, do.case(call.unit, call=call), sum(call.dice))
 
 
 def chanting_value(do: Doing, call: Call, value: int) -> int:
@@ -161,14 +87,22 @@ def _bank_or_answer(do: Doing, call: Call, rolled: int, points: int, needed: int
     )  # fmt: skip
     first = ANSWER if total >= needed else BANK
     prompt = f"Is {do.book.ability(call.ability).name} answered, or the roll kept?"
-    ask = AskPick("choice", call.player, prompt, options, first=(first,), ability=call.ability)
+    ask = Pick("choice", call.player, prompt, options, first=(first,), ability=call.ability)
     (chosen,) = yield from do.choose(ask)
     return chosen
 
 
 def chanting_words(do: Doing, call: Call, value: int) -> str:
     """Return what a chanting roll needs with the points there are, and the chance of it."""
-    change = do.value(CHANTING_ROLL, do.case(call.unit, call=call)).total
     needed, points = chanting_value(do, call, value), ritual_points(do.battle, call.unit)
-    likely = chance(max(2, needed - points - change), dice=1)  # a 1 fails whatever is added
-    return f"chanting value {needed}, {points} points: {percent(likely)}"
+    rolls = (chanting_roll(do, replace(call, dice=(face,))).total for face in range(2, SIDES + 1))
+    good = sum(total + points >= needed for total in rolls)  # a 1 fails whatever is added
+    return f"chanting value {needed}, {points} points: {percent(Fraction(good, SIDES))}"
+
+
+prayer: Final[Maker] = maker(
+    Kind("PRAYER", why_no_prayer, roll_chanting, is_answered, chanting_words)
+)
+"""Makes prayers; the effect is resolved when one is answered (12.2)."""
+chant_again: Final = again(roll_chanting)
+"""The effect of a reaction that makes a chanting roll again."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.content.core.magic.casting import YOUR_HERO, tell
 from tabletop.content.core.magic.chanting import (
     chanting_roll,
     prayer,
@@ -13,6 +12,7 @@ from tabletop.content.core.magic.chanting import (
     set_ritual_points,
 )
 from tabletop.content.core.magic.levels import MANY, UNLIMITED, why_no_prayer
+from tabletop.content.core.magic.making import YOUR_HERO, tell
 from tabletop.rules.play.ability import Ability, Call, Limit
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow

@@ -6,8 +6,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.core.magic.casting import casting_roll, spell, tell
+from tabletop.content.core.magic.casting import casting_roll, spell
 from tabletop.content.core.magic.levels import as_wizard
+from tabletop.content.core.magic.making import tell
 from tabletop.content.core.magic.targets import friends, near, pick_target, seen
 from tabletop.geometry.units import within
 from tabletop.rules.chances import chance, percent

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
-from tabletop.content.core.magic.casting import YOUR_HERO, Who, spell
+from tabletop.content.core.magic.casting import spell
 from tabletop.content.core.magic.chanting import prayer
+from tabletop.content.core.magic.making import YOUR_HERO, Who
 from tabletop.rules.play.ability import NO_GRANTS, Ability, Call, Limit, Timing, can_always
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.lately import did

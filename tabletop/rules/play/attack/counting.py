@@ -33,6 +33,7 @@ from tabletop.rules.play.values import (
     anyone,
     evaluate,
     has_ability,
+    reasons_of,
 )
 from tabletop.state.dice import Dice
 from tabletop.state.warscroll import Weapon
@@ -135,13 +136,13 @@ def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
 
 def rend_of(do: Doing, case: Case, weapon: Weapon) -> Value:
     """Return the Rend against a target, every Anti-X that it meets included (20.0)."""
-    words = [w for w in weapon.abilities if w.startswith("ANTI:")]
-    words += [
-        w
-        for w in _granted(do, "ANTI:")
-        if w not in words and has_word(do, case.unit, weapon, w, case.against)
+    known = (*weapon.abilities, *_granted(do, "ANTI:"))
+    terms = [
+        (f"Anti-{word[5:]}", 1)
+        for word in dict.fromkeys(w for w in known if w.startswith("ANTI:"))
+        if is_against(do, case.against, word[5:])
+        and has_word(do, case.unit, weapon, word, case.against)
     ]
-    terms = [(f"Anti-{w[5:]}", 1) for w in words if is_against(do, case.against, w[5:])]
     live = (*do.live(REND), *_terms(REND, tuple(terms)))
     return evaluate(REND, case, weapon.rend, live)
 
@@ -195,16 +196,3 @@ def _terms(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
         )
         for why, worth in terms
     )
-
-
-def reasons_of(value: Value) -> Reasons:
-    """Return the parts of a number as they are told to people; a cap is one of them.
-
-    >>> from tabletop.rules.play.values import Part
-    >>> reasons_of(Value(1, 0, (Part("Rage", "add", 1), Part("Song", "add", 1)), True))
-    (('Rage', 1), ('Song', 1), ('cap', -1))
-    """
-    parts = tuple((p.why, p.value) for p in value.parts)
-    over = value.change - sum(p.value for p in value.parts)
-    is_sum = all(p.op in ("add", "ignore") for p in value.parts)
-    return (*parts, ("cap", over)) if over and is_sum else parts
