@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from tabletop import __version__
+from tabletop.commands.data import data
 from tabletop.commands.lists import lists
 from tabletop.commands.saying import complain, say_error
 from tabletop.errors import TabletopError
@@ -278,6 +279,7 @@ def coverage(
 
 
 app.add_typer(lists, name="army")
+app.add_typer(data, name="data")
 
 
 def _session(context: typer.Context) -> Session:

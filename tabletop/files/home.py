@@ -86,6 +86,11 @@ class Home:
         return self.folder / "armies"
 
     @property
+    def library(self) -> Path:
+        """What was read of the user's community data."""
+        return self.folder / "library.msgpack"
+
+    @property
     def deployments(self) -> Path:
         """Where deployments lie that were kept to be used again."""
         return self.folder / "deployments"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import ParseError
@@ -228,15 +226,3 @@ def _is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-@contextmanager
-def without_collecting() -> Iterator[None]:
-    """Spare the search for garbage while many nodes are made: half of the time goes into it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -1,5 +1,6 @@
 """Community data that the user brings: read once, kept in a cache, looked up by name or number."""
 
+from tabletop.files.library.cache import add_library, library, read_library, remove_library
 from tabletop.files.library.model import (
     BaseShare,
     Bundle,
@@ -11,7 +12,7 @@ from tabletop.files.library.model import (
     ModelKind,
     Text,
 )
-from tabletop.files.library.read import DEFAULT_PACK, Progress, StoppedError, read_library
+from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError
 
 __all__ = [
     "DEFAULT_PACK",
@@ -26,5 +27,8 @@ __all__ = [
     "Progress",
     "StoppedError",
     "Text",
+    "add_library",
+    "library",
     "read_library",
+    "remove_library",
 ]

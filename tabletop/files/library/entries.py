@@ -181,15 +181,16 @@ def _main(bases: tuple[BaseShare, ...]) -> str:
 def _odd_bases(
     bases: tuple[BaseShare, ...], main: str, muster: Muster
 ) -> Iterable[tuple[str, str]]:
-    """Yield roles and kinds of models that stand on another base than most."""
-    kinds = {kind.name for kind in muster.kinds}
+    """Yield roles and kinds of models that stand on another base than most do."""
+    kinds = {kind.name: kind.count for kind in muster.kinds}
     for share in bases:
         if share.base and share.base != main:
-            for who in share.who.split(", "):
-                word = ROLES.get(who.lower(), who)
-                if word in ROLES.values() or word in kinds:
-                    yield word, share.base
-                    break
+            parts = share.who.split(", ")
+            roles = [ROLES[who.lower()] for who in parts if who.lower() in ROLES]
+            # A kind that stands on several bases says nothing of one of its models.
+            roles += [who for who in parts if who and kinds.get(who) == share.count]
+            if roles:
+                yield roles[0], share.base
 
 
 def _move(cell: str, miss: _Missing) -> Dice | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from tabletop.files.library.model import House, Lore, Text
 from tabletop.files.library.switches import POINTS, Setting, amount, can_show, count_of
@@ -12,11 +13,7 @@ from tabletop.files.library.texts import is_text, read_text
 from tabletop.files.library.tree import REINFORCED, Tree
 from tabletop.files.xml_in import Node
 
-LORES: Final = {
-    "spell lores": "spells",
-    "prayer lores": "prayers",
-    "manifestation lores": "manifestations",
-}
+_LORES: Final = re.compile(r"(spell|prayer|manifestation)(?:/prayer)? lores?")
 _CAMPAIGN: Final = ("path", "wound", "scar", "renown", "warlord", "quest", "anvil")
 """Words in the names of groups that belong to campaigns and not to single battles."""
 
@@ -50,11 +47,21 @@ def read_house(
             done.points.setdefault(key, {})[root.name] = price or 0
             if any(one.get("targetId") == REINFORCED for one in link.of("entryLinks")):
                 done.reinforced.add(key)
-    if not units:
+    if not units or not _is_house(root):
         return
     faction, _, _ = root.name.partition(" - ")
     house = House(root.name, faction, units=tuple(units), file=file)
     done.houses.append(_with_extras(tree, root, links, setting, scrolls, house, done))
+
+
+def _is_house(root: Node) -> bool:
+    """Say whether armies are made of a catalogue: it has battle traits or formations of its own."""
+    groups = ("sharedSelectionEntries", "selectionEntries", "sharedSelectionEntryGroups")
+    return any(
+        node.name.lower().startswith(("battle traits", "battle formations"))
+        for group in groups
+        for node in root.of(group)
+    )
 
 
 def price_of(link: Node, entry: Node, setting: Setting) -> int | None:
@@ -106,8 +113,8 @@ def _with_extras(
             battle += [text for text in texts_of(tree, node, setting) if text not in battle]
         elif low.startswith("battle formation"):
             formations |= options(tree, node, setting)
-        elif low in LORES:
-            lores |= dict.fromkeys(_lores(tree, node, setting, LORES[low], scrolls, done))
+        elif found := _LORES.fullmatch(low):
+            lores |= dict.fromkeys(_lores(tree, node, setting, f"{found[1]}s", scrolls, done))
         elif node.tag != "selectionEntryGroup" or any(word in low for word in _CAMPAIGN):
             continue
         elif "trait" in low and "heroic" in low:
@@ -176,7 +183,7 @@ def _lores(
     done: ReadHouses,
 ) -> Iterator[str]:
     """Yield the names of the lores of a group; those that are new are kept in `done`."""
-    for node in tree.inside(group, setting):
+    for node in _lore_nodes(tree, group, setting):
         lore = read_lore(tree, node, setting, kind, scrolls)
         if lore is None:
             continue
@@ -184,6 +191,23 @@ def _lores(
         if known is None or len(known.texts) < len(lore.texts):
             done.lores[lore.kind, lore.name] = lore
         yield lore.name
+
+
+def _lore_nodes(tree: Tree, group: Node, setting: Setting) -> Iterator[Node]:
+    """Yield the elements that are a lore each: those below, or the group itself with its spells."""
+    waiting, seen = [group], {id(group)}
+    while waiting:
+        one = waiting.pop(0)
+        kids = [kid for kid in tree.inside(one, setting) if id(kid) not in seen]
+        seen.update(map(id, kids))
+        if any(any(tree.profiles(kid, setting)) for kid in kids):
+            yield one
+            continue
+        for kid in kids:
+            if _LORES.fullmatch(kid.name.lower()):
+                waiting.append(kid)
+            else:
+                yield kid
 
 
 def read_lore(
@@ -205,12 +229,10 @@ def read_lore(
                 waiting.append(kid)
     if not texts and not entries:
         return None
-    of: Mapping[str, str] = {"spells": "spells", "prayers": "prayers"}
     price = price_of(node, Node("", {}), setting) or 0
-    if of.get(kind) == "spells" and texts and all(t.kind == "prayer" for t in texts):
-        kind = "prayers"
-    if kind == "prayers":
-        return Lore(node.name, "prayers", tuple(texts), tuple(entries), price)
+    which: Literal["spells", "prayers", "manifestations"] = "spells"
     if kind == "manifestations":
-        return Lore(node.name, "manifestations", tuple(texts), tuple(entries), price)
-    return Lore(node.name, "spells", tuple(texts), tuple(entries), price)
+        which = "manifestations"
+    elif texts and all(text.kind == "prayer" for text in texts):
+        which = "prayers"
+    return Lore(node.name, which, tuple(texts), tuple(entries), price)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tabletop.state.warscroll import Warscroll
 
-TextKind = Literal["ability", "passive", "spell", "prayer", "command", "other"]
+TextKind = Literal["ability", "passive", "spell", "prayer", "command", "card", "other"]
 EntryKind = Literal["unit", "manifestation", "terrain"]
 
 
@@ -147,6 +147,10 @@ class Library:
     commands: tuple[Text, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     gaps: tuple[Gap, ...] = ()
+    tactics: tuple[Text, ...] = ()
+    """The battle tactic cards of the handbook."""
+    common: tuple[Text, ...] = ()
+    """What the handbook gives to every army besides: roles for units, actions at terrain."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many files, elements and weapon profiles were read."""
 

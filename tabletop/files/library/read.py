@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from tabletop.errors import TabletopError
+from tabletop.files.collecting import without_collecting
+from tabletop.files.library.automated import automate_entry, automate_house, automate_lore
 from tabletop.files.library.bundles import forces, read_bundles
 from tabletop.files.library.entries import read_entry, scroll_profile
-from tabletop.files.library.houses import ReadHouses, read_house
+from tabletop.files.library.houses import ReadHouses, read_house, texts_of
 from tabletop.files.library.model import Entry, Gap, House, Library, Text
 from tabletop.files.library.sources import Source, open_source
 from tabletop.files.library.switches import Setting, can_show, count_of
-from tabletop.files.library.texts import is_text, read_text
+from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError, Tell
 from tabletop.files.library.tree import Tree
 from tabletop.files.library.words import line, plain
-from tabletop.files.xml_in import Limits, Node, read_xml, without_collecting
+from tabletop.files.xml_in import Limits, Node, read_xml
 
-DEFAULT_PACK: Final = "General's Handbook 2026-27"
 SKIPPED: Final = frozenset(("attributes", "comment", "publications", "profileTypes"))
 LIMITS: Final = Limits(depth=64, nodes=1_500_000, letters=200_000)
 MOST_NODES: Final = 3_000_000
 ALLIANCES: Final = ("ORDER", "CHAOS", "DEATH", "DESTRUCTION")
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far reading is: `done` of `whole` steps, and what is read right now."""
-
-    done: int
-    whole: int
-    what: str
-
-    @property
-    def share(self) -> float:
-        """The part that is done, 0 to 1."""
-        return min(1.0, self.done / self.whole) if self.whole else 0.0
-
-
-class StoppedError(TabletopError):
-    """The user stopped reading."""
-
-    def __init__(self) -> None:
-        super().__init__("stopped; what was there before is unchanged")
-
-
-Tell = Callable[[Progress], bool | None]
-"""Told of every step; answering False stops."""
 
 
 def read_library(
@@ -91,15 +67,19 @@ class _Reader:
             key: _priced(entry, houses.points.get(key, {}), key in houses.reinforced)
             for key, entry in entries.items()
         }
+        common = self._common(system, setting)
+        entries = {key: automate_entry(entry) for key, entry in entries.items()}
         return Library(
             source=str(self.source.path),
             revision=system.get("revision")[:40],
             battlepack=pack,
             entries=entries,
-            houses=tuple(_allied(house, entries) for house in houses.houses),
-            lores=tuple(houses.lores.values()),
+            houses=tuple(automate_house(_allied(h, entries)) for h in houses.houses),
+            lores=tuple(map(automate_lore, houses.lores.values())),
             bundles=bundles,
-            commands=self._commands(system, setting),
+            commands=tuple(text for text in common if text.kind == "command"),
+            tactics=tuple(text for text in common if text.kind == "card"),
+            common=tuple(text for text in common if text.kind not in ("command", "card")),
             rules=_rules(self.tree, setting),
             gaps=_distinct(self.tree.gaps),
             counts={
@@ -217,15 +197,13 @@ class _Reader:
                 read_house(self.tree, file, root, setting, scrolls, done)
         return done
 
-    def _commands(self, system: Node, setting: Setting) -> tuple[Text, ...]:
+    def _common(self, system: Node, setting: Setting) -> tuple[Text, ...]:
         """Return the abilities of every army: those of the game system's entries."""
         found: dict[Text, None] = {}
         for group in ("selectionEntries", "sharedSelectionEntries"):
             for node in system.of(group, "selectionEntry"):
                 if scroll_profile(node) is None and can_show(node, setting):
-                    profiles = filter(is_text, self.tree.all_profiles(node, setting))
-                    texts = map(read_text, profiles)
-                    found |= dict.fromkeys(text for text in texts if text.kind == "command")
+                    found |= dict.fromkeys(texts_of(self.tree, node, setting))
         return tuple(found)
 
     def _refused(self, reason: str) -> TabletopError:
@@ -249,8 +227,9 @@ def _rules(tree: Tree, setting: Setting) -> dict[str, str]:
 
 
 def _priced(entry: Entry, points: Mapping[str, int], can_reinforce: bool) -> Entry:
-    """Return an entry with its points: on the warscroll those of the first house that pays."""
-    own = next((value for value in points.values() if value), 0)
+    """Return an entry with its points: on the warscroll those of its faction, if that pays."""
+    first = sorted(points, key=lambda house: " - " in house)
+    own = next((points[house] for house in first if points[house]), 0)
     return replace(
         entry,
         warscroll=replace(entry.warscroll, points=own),

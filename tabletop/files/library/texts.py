@@ -16,6 +16,7 @@ _KINDS: Final[dict[str, TextKind]] = {
     "Ability (Spell)": "spell",
     "Ability (Prayer)": "prayer",
     "Ability (Command)": "command",
+    "Battle Tactic Card": "card",
 }
 _VALUES: Final = ("Casting Value", "Chanting Value", "Cost", "Fate", "Blood Tithe")
 WEAPONS: Final = ("Melee Weapon", "Ranged Weapon")

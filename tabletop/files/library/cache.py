@@ -1,0 +1,151 @@
+"""The user's community data, kept so that later starts need no reading: versioned, checked."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tabletop.errors import TabletopError
+from tabletop.files.atomic import write_bytes
+from tabletop.files.collecting import without_collecting
+from tabletop.files.home import Home
+from tabletop.files.library.model import Library
+from tabletop.files.library.telling import DEFAULT_PACK, Tell
+
+VERSION: Final = 1
+"""Raise it whenever what is kept changes; older caches are then made anew."""
+MAGIC: Final = b"TTLIB\n"
+LARGEST: Final = 256 * 1024 * 1024
+_DIGEST: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands before the library in a cache: enough to make it anew."""
+
+    version: int
+    source: str
+    battlepack: str
+
+
+def read_library(
+    path: str | Path, progress: Tell | None = None, battlepack: str = DEFAULT_PACK
+) -> Library:
+    """Return everything that is in a zip or folder of community data (`read.read_library`)."""
+    # Reading needs the book of abilities and more; a cache is opened without them.
+    from tabletop.files.library.read import read_library as read
+
+    return read(path, progress, battlepack)
+
+
+def add_library(
+    home: Home, path: str | Path, progress: Tell | None = None, battlepack: str = DEFAULT_PACK
+) -> Library:
+    """Read community data and keep it; what was there before stays until all is read.
+
+    Raises `TabletopError` for what cannot be read or kept.
+    """
+    found = read_library(Path(path).absolute(), progress, battlepack)
+    write_bytes(home.library, _packed(found))
+    return found
+
+
+def remove_library(home: Home) -> bool:
+    """Forget the community data; say whether there was any. The source itself stays."""
+    try:
+        home.library.unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as fault:
+        raise TabletopError(
+            f"cannot be removed: {(fault.strerror or str(fault)).lower()}",
+            file=str(home.library),
+            place="whole file",
+            next_step="remove the file yourself",
+        ) from None
+    return True
+
+
+def library(home: Home, progress: Tell | None = None) -> Library | None:
+    """Return the community data of the user, None when there is none.
+
+    A cache that is damaged or of an older version is made anew from where the data came from;
+    where that is gone it is told in the log, and there is none. Never raises for either.
+    """
+    try:
+        data = _read(home.library)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        _log(f"the data of {home.library} cannot be read: {fault.strerror}")
+        return None
+    head: Head | None = None
+    try:
+        head, body = _unpacked(data)
+        if head.version == VERSION:
+            with without_collecting():
+                return msgspec.msgpack.decode(body, type=Library)
+        why = "it is of another version"
+    except (ValueError, msgspec.MsgspecError, RecursionError, MemoryError):
+        why = "it is damaged"
+    return _anew(home, head or _source_of(data), why, progress)
+
+
+def _anew(home: Home, head: Head | None, why: str, progress: Tell | None) -> Library | None:
+    if head is None or not head.source:
+        _log(f"{home.library} is left out: {why}; add the data again")
+        return None
+    try:
+        _log(f"{home.library} is made anew from {head.source}: {why}")
+        return add_library(home, head.source, progress, head.battlepack or DEFAULT_PACK)
+    except TabletopError as fault:
+        _log(f"{home.library} is left out: {why}; {fault}")
+        return None
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        data = stream.read(LARGEST + 1)
+    return data if len(data) <= LARGEST else b""
+
+
+def _packed(found: Library) -> bytes:
+    """Return a library as bytes: a mark, a head, its digest and what was read."""
+    head = msgspec.msgpack.encode(Head(VERSION, found.source, found.battlepack))
+    body = msgspec.msgpack.encode(found)
+    length = len(head).to_bytes(4, "big")
+    return MAGIC + length + head + hashlib.sha256(head + body).digest() + body
+
+
+def _unpacked(data: bytes) -> tuple[Head, bytes]:
+    """Return head and body; raises `ValueError` when a byte of them is wrong."""
+    head, rest = _head(data)
+    raw, body = rest[:_DIGEST], rest[_DIGEST:]
+    if hashlib.sha256(msgspec.msgpack.encode(head) + body).digest() != raw:
+        raise ValueError("the digest differs")
+    return head, body
+
+
+def _head(data: bytes) -> tuple[Head, bytes]:
+    start = len(MAGIC) + 4
+    if not data.startswith(MAGIC) or len(data) < start:
+        raise ValueError("no cache of a library")
+    length = int.from_bytes(data[len(MAGIC) : start], "big")
+    return msgspec.msgpack.decode(data[start : start + length], type=Head), data[start + length :]
+
+
+def _source_of(data: bytes) -> Head | None:
+    """Return where damaged data came from, when at least its head is whole."""
+    with suppress(ValueError, msgspec.MsgspecError):
+        return _head(data)[0]
+    return None
+
+
+def _log(text: str) -> None:
+    logging.getLogger("tabletop").warning(text)
