@@ -51,8 +51,7 @@ def _traits(army: Army, book: ListBook | None) -> tuple[str, ...]:
         found |= dict.fromkeys(book.traits)
         for name in _named(army):
             found |= dict.fromkeys(book.brings.get(name, ()))
-    for name in _named(army):
-        found |= dict.fromkeys(ability.id for ability in the_book().given_by(name))
+            found |= dict.fromkeys(ability.id for ability in the_book().given_by(name))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing
-from tabletop.state.battle import Battle
+from tabletop.state.battle import Battle, foe_of
 from tabletop.state.facts import Noted
 
 MOST_FURY: Final = 7
@@ -41,6 +41,14 @@ def set_fury(do: Doing, player: int, level: int) -> None:
 def set_rage_dice(do: Doing, player: int, count: int) -> None:
     """Set a player's pool of rage dice within its bounds."""
     _write(do, player, DICE, min(max(count, 0), MOST_DICE))
+
+
+def spend_one(do: Doing, player: int) -> None:
+    """Spend a rage die; the opponent's fury rises by 1 where it is lower than one's own."""
+    foe = foe_of(player)
+    set_rage_dice(do, player, rage_dice(do.battle, player) - 1)
+    if fury(do.battle, foe) < fury(do.battle, player):
+        set_fury(do, foe, fury(do.battle, foe) + 1)
 
 
 def _number(battle: Battle, player: int, key: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.content.core.scopes import is_melee
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -70,7 +71,14 @@ def turn_moon(do: Doing, call: Call) -> Flow[None]:
     else:
         options = [Option(f, f) for f in FACES]
         face = yield from do.pick("choice", player, "Which face does the moon show?", options)
-    do.emit(Noted(TABLE, LEDGER, before, (face, str(do.battle.clock.round))))
+    show_face(do, face)
+
+
+def show_face(do: Doing, face: str) -> None:
+    """Let the moon show a face for this round."""
+    before, now = do.battle.note(TABLE, LEDGER), (face, str(do.battle.clock.round))
+    if before != now:
+        do.emit(Noted(TABLE, LEDGER, before, now))
 
 
 FACES_OF_THE_BAD_MOON: Final = Ability(
@@ -101,9 +109,8 @@ def shines_on_target(*faces: str, has: tuple[str, ...]) -> Scope:
     """Return whether one of some faces shines on the target of combat attacks."""
 
     def scope(case: Case, on: Bearer) -> bool:
-        if case.weapon is None or case.weapon.kind != "melee":
-            return False
-        return _is_lit(case, on, case.state.units.get(case.against), faces, has, ())
+        target = case.state.units.get(case.against)
+        return is_melee(case, on) and _is_lit(case, on, target, faces, has, ())
 
     return scope
 
@@ -123,11 +130,6 @@ def _is_lit(
     return all(map(unit.has, has)) and not any(map(unit.has, lacks))
 
 
-def in_melee(case: Case, on: Bearer) -> bool:
-    """Say whether it is asked of a combat attack."""
-    return case.weapon is not None and case.weapon.kind == "melee"
-
-
 _GRIN, _SCOWL, _SULK, _CACKLE = FACES
 
 LIGHT_OF_THE_BAD_MOON: Final = Ability(
@@ -144,7 +146,7 @@ LIGHT_OF_THE_BAD_MOON: Final = Ability(
             "best",
             5,
             shines_on(_GRIN, _CACKLE, has=("SPIDERFANG",)),
-            in_melee,
+            is_melee,
             names_companion=True,
         ),
         Modifier(REND, "add", -1, shines_on_target(_GRIN, _SCOWL, has=("TROGGOTH",))),

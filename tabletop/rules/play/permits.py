@@ -92,10 +92,12 @@ def timing_words(timing: Timing) -> str:
 
     >>> timing_words(Timing("charge"))
     'in your charge phase'
+    >>> timing_words(Timing("end"))
+    'at the end of your turn'
     """
     words = dict(PHASE_NAMES)[timing.phase]
     whose = {"your": "your", "enemy": "the enemy's", "any": "any"}[timing.whose]
-    for article in (" the ", " a "):
+    for article in (" a ", " the "):
         if article in words and timing.phase not in ("round", "deployment"):
             before, _, after = words.rpartition(article)
             return f"{before} {whose} {after}"

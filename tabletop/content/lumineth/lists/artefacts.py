@@ -27,7 +27,7 @@ SILVER_WAND: Final = Ability(
     "Silver Wand",
     "Lumineth",
     "+1 to casting rolls of a WIZARD; another bearer unbinds as WIZARD (1).",
-    icon="wand-sparkles",
+    icon="zap",
     passive=(
         Modifier(CASTING_ROLL, "add", 1, bearer, is_wizard),
         Modifier(UNBINDING_LEVEL, "add", 1, bearer, is_no_wizard),

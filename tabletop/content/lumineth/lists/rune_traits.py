@@ -29,8 +29,6 @@ from tabletop.rules.play.values import (
     HIT_ROLL,
     RUN_ROLL,
     WARD,
-    Bearer,
-    Case,
     Modifier,
     bearer,
     has_ability,
@@ -78,11 +76,6 @@ ACOLYTE_OF_THE_RUNES: Final = Ability(
 )
 
 
-def is_shot(case: Case, on: Bearer) -> bool:
-    """Say whether a shooting attack of the bearer is asked about."""
-    return case.weapon is not None and case.weapon.kind == "ranged"
-
-
 def choose_sigil(do: Doing, call: Call) -> Flow[Call]:
     """Choose the rune that is bound."""
     options = [Option(r, f"{r}, Rune of {TOLD[r].kind}", detail=BOUND_DOES[r]) for r in RUNES]
@@ -123,7 +116,7 @@ SCHOLAR_OF_THE_SIGILS: Final = Ability(
             ALAITHI.lower(): (Modifier(WARD, "best", 5),),
             YDRILIQI.lower(): (
                 Modifier(has_ability("ANTI:CHARGE"), "grant", 1, bearer, is_melee),
-                Modifier(has_ability("SHOOT_IN_COMBAT"), "grant", 1, bearer, is_shot),
+                Modifier(has_ability("SHOOT_IN_COMBAT"), "grant", 1, bearer, is_ranged),
             ),
             OREALI.lower(): (Modifier(HIT_ROLL, "add", -1, both(at_bearer, is_melee)),),
             THALARI.lower(): (Modifier(CASTING_ROLL, "add", 1),),
