@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tabletop.content.core.scopes import is_ranged
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.measure import plan_between
@@ -53,8 +54,7 @@ def is_guarded(state: GameState, hero: str) -> bool:
 
 def shoots_at_guarded(case: Case, on: Bearer) -> bool:
     """Say whether a shooting attack has a guarded HERO for its target."""
-    is_shot = case.weapon is not None and case.weapon.kind == "ranged"
-    return is_shot and is_guarded(case.state, case.against)
+    return is_ranged(case, on) and is_guarded(case.state, case.against)
 
 
 def is_guarded_infantry(case: Case, on: Bearer) -> bool:

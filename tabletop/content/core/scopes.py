@@ -42,6 +42,16 @@ def is_wholly_near(state: GameState, unit: str, others: tuple[str, ...], inches:
     )
 
 
+def is_wizard(case: Case, on: Bearer) -> bool:
+    """Say whether the unit asked about prints WIZARD."""
+    return case.state.unit(case.unit).has("WIZARD")
+
+
+def is_no_wizard(case: Case, on: Bearer) -> bool:
+    """Say whether the unit asked about does not print WIZARD."""
+    return not is_wizard(case, on)
+
+
 def army_with(*keywords: str) -> Scope:
     """Return the scope of a player's own units that have all of some keywords."""
 
@@ -64,6 +74,11 @@ def with_weapon(*names: str) -> Scope:
 def is_melee(case: Case, on: Bearer) -> bool:
     """Say whether a combat attack is asked about."""
     return case.weapon is not None and case.weapon.kind == "melee"
+
+
+def is_ranged(case: Case, on: Bearer) -> bool:
+    """Say whether a shooting attack is asked about."""
+    return case.weapon is not None and case.weapon.kind == "ranged"
 
 
 def both(one: Scope, two: Scope) -> Scope:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.invented.common import (
-    has_charged,
-    hurt_enemies,
-    pick_unit,
-    seen,
-    uses,
+from tabletop.content.core.magic.targets import (
+    all_in_combat,
+    enemies_seen,
+    pick_target,
+    why_no_combat,
 )
+from tabletop.content.core.scopes import has_charged, is_melee, is_ranged
+from tabletop.content.invented.common import hurt_enemies
 from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.measure import gap_between
@@ -44,13 +44,13 @@ CROWD: Final = 10
 
 def can_blow(do: Doing, call: Call) -> str:
     """Return why no soot can be blown."""
-    return "" if seen(do, call.unit, SOOT_REACH) else 'no visible enemy within 12"'
+    return "" if enemies_seen(do, call.unit, SOOT_REACH) else 'no visible enemy within 12"'
 
 
 def pick_choked(do: Doing, call: Call) -> Flow[Call]:
     """Pick a visible enemy."""
-    units = seen(do, call.unit, SOOT_REACH)
-    return (yield from pick_unit(do, call, "Who chokes on soot?", units))
+    units = enemies_seen(do, call.unit, SOOT_REACH)
+    return (yield from pick_target(do, call, "Who chokes on soot?", units))
 
 
 def blow(do: Doing, call: Call) -> Flow[None]:
@@ -73,7 +73,7 @@ def is_charged_at(case: Case, on: Bearer) -> bool:
 def are_many(case: Case, on: Bearer) -> bool:
     """Say whether a melee attack comes from a unit of many models."""
     unit = case.state.units.get(case.unit)
-    return unit is not None and len(unit.models) >= MANY and uses("melee", case)
+    return unit is not None and len(unit.models) >= MANY and is_melee(case, on)
 
 
 def follows_pikes(case: Case, on: Bearer) -> bool:
@@ -91,17 +91,7 @@ def follows_pikes(case: Case, on: Bearer) -> bool:
 def is_at_crowd(case: Case, on: Bearer) -> bool:
     """Say whether a ranged attack is made at a large unit."""
     enemy = case.state.units.get(case.against)
-    return enemy is not None and len(enemy.models) >= CROWD and uses("ranged", case)
-
-
-def can_burn(do: Doing, call: Call) -> str:
-    """Return why nobody is scorched."""
-    return "" if do.is_in_combat(call.unit) else "not in combat"
-
-
-def pick_burnt(do: Doing, call: Call) -> Call:
-    """Name every enemy in combat with it."""
-    return replace(call, targets=do.enemies_in_combat(call.unit))
+    return enemy is not None and len(enemy.models) >= CROWD and is_ranged(case, on)
 
 
 def burn(do: Doing, call: Call) -> Flow[None]:
@@ -187,8 +177,8 @@ ASHKIN: Final[tuple[Ability, ...]] = (
         (Timing("combat", "any"),),
         limit=Limit("round"),
         icon="sun",
-        who=can_burn,
-        declare=pick_burnt,
+        who=why_no_combat,
+        declare=all_in_combat,
         effect=burn,
     ),
 )

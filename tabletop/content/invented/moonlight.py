@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic import prayer, summon
-from tabletop.content.invented.common import near, pick_unit, seen
+from tabletop.content.core.magic.targets import (
+    all_in_combat,
+    enemies_seen,
+    friends_near,
+    pick_target,
+    why_no_combat,
+)
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -34,13 +39,13 @@ def quarry_of(unit: str) -> str:
 
 def can_mark(do: Doing, call: Call) -> str:
     """Return why nobody is marked."""
-    return "" if seen(do, call.unit, QUARRY_REACH) else 'no visible enemy within 18"'
+    return "" if enemies_seen(do, call.unit, QUARRY_REACH) else 'no visible enemy within 18"'
 
 
 def pick_quarry(do: Doing, call: Call) -> Flow[Call]:
     """Pick a visible enemy."""
-    units = seen(do, call.unit, QUARRY_REACH)
-    return (yield from pick_unit(do, call, "Whom do they hunt?", units))
+    units = enemies_seen(do, call.unit, QUARRY_REACH)
+    return (yield from pick_target(do, call, "Whom do they hunt?", units))
 
 
 def mark(do: Doing, call: Call) -> None:
@@ -56,14 +61,13 @@ def is_quarry(case: Case, on: Bearer) -> bool:
 
 def can_salt(do: Doing, call: Call) -> str:
     """Return why nothing is salted."""
-    return "" if seen(do, call.unit, SALT_REACH) else 'no visible enemy within 12"'
+    return "" if enemies_seen(do, call.unit, SALT_REACH) else 'no visible enemy within 12"'
 
 
 def pick_salted(do: Doing, call: Call) -> Flow[Call]:
     """Pick a visible enemy."""
-    return (
-        yield from pick_unit(do, call, "Whose wounds are salted?", seen(do, call.unit, SALT_REACH))
-    )
+    units = enemies_seen(do, call.unit, SALT_REACH)
+    return (yield from pick_target(do, call, "Whose wounds are salted?", units))
 
 
 def salt(do: Doing, call: Call) -> None:
@@ -101,24 +105,14 @@ def call_more(do: Doing, call: Call) -> Flow[None]:
 
 def pick_warmed(do: Doing, call: Call) -> Flow[Call]:
     """Pick a friendly unit in the warmth of the lamp."""
-    units = near(do, call.unit, LAMP_REACH, friendly=True)
-    return (yield from pick_unit(do, call, "Whom does the lamp warm?", units))
+    units = friends_near(do, call.unit, LAMP_REACH)
+    return (yield from pick_target(do, call, "Whom does the lamp warm?", units))
 
 
 def warm(do: Doing, call: Call) -> None:
     """Heal 3, where nothing forbids it."""
     if do.has_unit(call.targets[0]):
         heal(do, call.targets[0], WARMTH)
-
-
-def pick_burnt(do: Doing, call: Call) -> Call:
-    """Name every enemy in combat with it."""
-    return replace(call, targets=do.enemies_in_combat(call.unit))
-
-
-def can_burn(do: Doing, call: Call) -> str:
-    """Return why the lantern burns nobody."""
-    return "" if do.is_in_combat(call.unit) else "not in combat"
 
 
 def burn(do: Doing, call: Call) -> Flow[None]:
@@ -204,8 +198,8 @@ MOONLIGHT: Final[tuple[Ability, ...]] = (
         "At the end of any turn, each enemy in combat with it takes 1 mortal damage on a 2+.",
         (Timing("end", "any"),),
         icon="sun",
-        who=can_burn,
-        declare=pick_burnt,
+        who=why_no_combat,
+        declare=all_in_combat,
         effect=burn,
     ),
 )

@@ -8,14 +8,9 @@ from typing import Final
 from tabletop.content.core.charge import CHARGE_KEPT
 from tabletop.content.core.commands.attacks import is_a_target
 from tabletop.content.core.deploy import can_deploy
-from tabletop.content.invented.common import (
-    has_moved,
-    hurt_enemies,
-    near,
-    pick_unit,
-    roll_d3,
-    uses,
-)
+from tabletop.content.core.magic.targets import friends_near, pick_target, why_no_combat
+from tabletop.content.core.scopes import is_melee, is_ranged
+from tabletop.content.invented.common import has_moved, hurt_enemies
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.healing import heal, may_heal
@@ -46,8 +41,8 @@ MIST_AWAY: Final = 9.0
 
 def pick_led(do: Doing, call: Call) -> Flow[Call]:
     """Pick a friendly unit in the light."""
-    units = near(do, call.unit, LAMP_REACH, friendly=True)
-    return (yield from pick_unit(do, call, "Whom does the lamp lead?", units))
+    units = friends_near(do, call.unit, LAMP_REACH)
+    return (yield from pick_target(do, call, "Whom does the lamp lead?", units))
 
 
 def lead(do: Doing, call: Call) -> None:
@@ -57,9 +52,7 @@ def lead(do: Doing, call: Call) -> None:
 
 def hurt_near(do: Doing, unit: str) -> tuple[Unit, ...]:
     """Return damaged friendly units that hear the bell."""
-    return tuple(
-        u for u in near(do, unit, LAMP_REACH, friendly=True) if u.wounds and may_heal(do, u.id)
-    )
+    return tuple(u for u in friends_near(do, unit, LAMP_REACH) if u.wounds and may_heal(do, u.id))
 
 
 def can_toll(do: Doing, call: Call) -> str:
@@ -69,27 +62,27 @@ def can_toll(do: Doing, call: Call) -> str:
 
 def pick_healed(do: Doing, call: Call) -> Flow[Call]:
     """Pick a damaged unit that hears the bell."""
-    return (yield from pick_unit(do, call, "Whom does the bell heal?", hurt_near(do, call.unit)))
+    return (yield from pick_target(do, call, "Whom does the bell heal?", hurt_near(do, call.unit)))
 
 
 def toll(do: Doing, call: Call) -> Flow[None]:
     """Heal D3 on a 2+."""
     (face,) = yield from do.roll(1, "the bell", call.player, call.unit)
     if face >= 2:
-        heal(do, call.targets[0], (yield from roll_d3(do, call, "healing")))
+        heal(do, call.targets[0], (yield from do.roll_d3("healing", call.player, call.unit)))
 
 
 def is_braced(case: Case, on: Bearer) -> bool:
     """Say whether a melee attack comes from a unit that charged, at one that did not."""
     own, enemy = case.state.units.get(case.unit), case.state.units.get(case.against)
-    if own is None or enemy is None or not uses("melee", case):
+    if own is None or enemy is None or not is_melee(case, on):
         return False
     return enemy.charged and not own.charged
 
 
 def is_steady_shot(case: Case, on: Bearer) -> bool:
     """Say whether a ranged attack comes from a unit that did not move this turn."""
-    return uses("ranged", case) and not has_moved(case.state, case.unit)
+    return is_ranged(case, on) and not has_moved(case.state, case.unit)
 
 
 def feint(do: Doing, call: Call) -> None:
@@ -104,18 +97,13 @@ def can_knit(do: Doing, call: Call) -> str:
 
 def knit(do: Doing, call: Call) -> Flow[None]:
     """Heal D3."""
-    heal(do, call.unit, (yield from roll_d3(do, call, "healing")))
-
-
-def can_stamp(do: Doing, call: Call) -> str:
-    """Return why nobody is stamped on."""
-    return "" if do.is_in_combat(call.unit) else "not in combat"
+    heal(do, call.unit, (yield from do.roll_d3("healing", call.player, call.unit)))
 
 
 def pick_stamped(do: Doing, call: Call) -> Flow[Call]:
     """Pick an enemy in combat with it."""
     units = tuple(do.state.unit(e) for e in do.enemies_in_combat(call.unit))
-    return (yield from pick_unit(do, call, "Whom does it stamp on?", units))
+    return (yield from pick_target(do, call, "Whom does it stamp on?", units))
 
 
 def stamp(do: Doing, call: Call) -> Flow[None]:
@@ -147,7 +135,7 @@ def can_call(do: Doing, call: Call) -> str:
 def pick_hidden(do: Doing, call: Call) -> Flow[Call]:
     """Pick a unit that waits in the mist."""
     units = tuple(w.unit for w in hidden(do, call.player))
-    return (yield from pick_unit(do, call, "Who comes out of the mist?", units))
+    return (yield from pick_target(do, call, "Who comes out of the mist?", units))
 
 
 def call_out(do: Doing, call: Call) -> Flow[None]:
@@ -251,7 +239,7 @@ RIVERMARK: Final[tuple[Ability, ...]] = (
         "At the end of any turn an enemy in combat with it takes D3 mortal damage on a 3+.",
         (Timing("end", "any"),),
         icon="footprints",
-        who=can_stamp,
+        who=why_no_combat,
         declare=pick_stamped,
         effect=stamp,
     ),

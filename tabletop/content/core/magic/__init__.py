@@ -15,11 +15,14 @@ from tabletop.content.core.magic.spells import MYSTIC_SHIELD, UNBIND
 from tabletop.content.core.magic.summoning import summon
 from tabletop.content.core.magic.targets import (
     enemies,
+    enemies_seen,
     friends,
+    friends_near,
     near,
     pick_target,
     pick_targets,
     seen,
+    why_no_combat,
 )
 from tabletop.rules.play.ability import Ability
 
@@ -35,7 +38,9 @@ __all__ = [
     "casting_roll",
     "chant_again",
     "enemies",
+    "enemies_seen",
     "friends",
+    "friends_near",
     "near",
     "pick_target",
     "pick_targets",
@@ -44,4 +49,5 @@ __all__ = [
     "seen",
     "spell",
     "summon",
+    "why_no_combat",
 ]

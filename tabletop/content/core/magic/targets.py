@@ -51,6 +51,26 @@ def seen(do: Doing, unit: str, units: Iterable[Unit]) -> tuple[Unit, ...]:
     return tuple(u for u in units if u.id == unit or sees_unit(table, unit, u.id))
 
 
+def friends_near(do: Doing, unit: str, inches: float) -> tuple[Unit, ...]:
+    """Return the friendly units within some inches of a unit, closed; itself too."""
+    return near(do, unit, inches, friends(do, do.state.unit(unit).player))
+
+
+def enemies_seen(do: Doing, unit: str, inches: float) -> tuple[Unit, ...]:
+    """Return the enemies within some inches of a unit that it sees, manifestations too."""
+    return seen(do, unit, near(do, unit, inches, enemies(do, do.state.unit(unit).player)))
+
+
+def why_no_combat(do: Doing, call: Call) -> str:
+    """Return why what is done to enemies in combat cannot be: there are none."""
+    return "" if do.is_in_combat(call.unit) else "not in combat"
+
+
+def all_in_combat(do: Doing, call: Call) -> Call:
+    """Name every enemy in combat with the user as a target."""
+    return replace(call, targets=do.enemies_in_combat(call.unit))
+
+
 def pick_target(do: Doing, call: Call, prompt: str, units: Iterable[Unit]) -> Flow[Call]:
     """Ask for one of some units as the target of an ability."""
     options = [Option(u.id, u.label, u.id) for u in units]

@@ -8,30 +8,18 @@ from typing import Final
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.content.core.magic.levels import CASTING_LEVEL
 from tabletop.content.core.moves import RETREAT_DAMAGE
-from tabletop.content.core.scopes import wholly_near
+from tabletop.content.core.scopes import is_no_wizard, is_wizard, wholly_near
 from tabletop.content.gitz.moon import KEYWORD
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import (
     CASTING_ROLL,
     RALLY_DICE,
-    Bearer,
-    Case,
     Modifier,
     bearer,
 )
 
 HAND_REACH: Final = 12.0
-
-
-def is_wizard(case: Case, on: Bearer) -> bool:
-    """Say whether the unit asked about prints WIZARD."""
-    return case.state.unit(case.unit).has("WIZARD")
-
-
-def is_no_wizard(case: Case, on: Bearer) -> bool:
-    """Say whether it does not."""
-    return not is_wizard(case, on)
 
 
 LOONTOUCHED: Final = Ability(

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.fight import PILE_IN
-from tabletop.content.core.magic import pick_target, pick_targets
+from tabletop.content.core.magic import pick_target, pick_targets, why_no_combat
 from tabletop.content.core.scopes import both, is_melee, with_weapon
 from tabletop.content.lumineth.host.common import (
     count_of,
@@ -37,11 +37,6 @@ LEAP_REACH: Final = 12.0
 STONE_REACH: Final = 12.0
 STONEGUARD: Final = "alarith-stoneguard"
 MOST_LEAPERS: Final = 3
-
-
-def can_rain(do: Doing, call: Call) -> str:
-    """Return why no stones rain."""
-    return "" if do.is_in_combat(call.unit) else "not in combat"
 
 
 def pick_stoned(do: Doing, call: Call) -> Flow[Call]:
@@ -150,7 +145,7 @@ AELEMENTOR: Final[tuple[Ability, ...]] = (
         keywords=("RAMPAGE",),
         limit=Limit("turn", is_army=True),
         icon="mountain",
-        who=can_rain,
+        who=why_no_combat,
         declare=pick_stoned,
         effect=rain,
     ),

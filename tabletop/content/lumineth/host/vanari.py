@@ -11,6 +11,7 @@ from tabletop.content.core.scopes import (
     both,
     has_charged,
     is_melee,
+    is_ranged,
     is_wholly_near,
     wholly_near,
     with_weapon,
@@ -35,11 +36,6 @@ from tabletop.rules.play.values import (
 
 HAWK_REACH: Final = 12.0
 SENTINELS: Final = "vanari-auralan-sentinels"
-
-
-def is_ranged(case: Case, on: Bearer) -> bool:
-    """Say whether a shooting attack is asked about."""
-    return case.weapon is not None and case.weapon.kind == "ranged"
 
 
 def awaits_charge(case: Case, on: Bearer) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.magic import pick_target
-from tabletop.content.core.scopes import at_bearer, both, is_melee
+from tabletop.content.core.scopes import at_bearer, both, is_melee, is_ranged
 from tabletop.content.lumineth.host.common import friends_near
 from tabletop.content.lumineth.runes import DEPICT_RUNE, RUNE_TARGET, TOLD
 from tabletop.content.lumineth.scripture import (
