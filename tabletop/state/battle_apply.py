@@ -32,12 +32,15 @@ def is_over(effect: Effect, old: Clock, new: Clock) -> bool:
     match effect.until:
         case "ability" | "phase":  # that of an ability is ended by its use, long before
             return is_new_turn or old.phase != new.phase
-        case "turn":
+        case "turn" | "attack":
             return is_new_turn
         case "round":
             return old.round != new.round
         case "your_next_turn":
             return is_new_turn and new.active == effect.owner and new.turn > 0
+        case "your_next_hero":
+            is_hero = new.phase == "hero" and new.active == effect.owner
+            return is_hero and (is_new_turn or old.phase != "hero")
         case "battle":
             return False
 
@@ -91,7 +94,9 @@ def _rolled(e: facts.DiceRolled, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, dice=b.dice + len(e.faces)))
 
 
-def _told(e: facts.AttackRolled | facts.MagicRolled, s: GameState, b: Battle) -> GameState:
+def _told(
+    e: facts.AttackRolled | facts.MagicRolled | facts.DoneByHand, s: GameState, b: Battle
+) -> GameState:
     return s  # the dice are counted by the rolls; this says what they meant
 
 
@@ -271,6 +276,15 @@ def _noted(e: facts.Noted, s: GameState, b: Battle) -> GameState:
     return replace(s, battle=replace(b, notes={**b.notes, (e.player, e.key): e.new}))
 
 
+def _ticked(e: facts.ReminderTicked, s: GameState, b: Battle) -> GameState:
+    if e.is_done:
+        return replace(s, battle=replace(b, ticks=(*b.ticks, e.tick)))
+    if e.tick not in b.ticks:
+        raise _unfit("the reminder")
+    at = len(b.ticks) - 1 - b.ticks[::-1].index(e.tick)
+    return replace(s, battle=replace(b, ticks=(*b.ticks[:at], *b.ticks[at + 1 :])))
+
+
 def _ended(e: facts.BattleEnded, s: GameState, b: Battle) -> GameState:
     if b.winner is not None:
         raise _unfit("the end of the battle")
@@ -312,6 +326,8 @@ _RULES: Final[Mapping[type, Callable[..., GameState]]] = MappingProxyType(
         facts.ControlChanged: _control,
         facts.FightChanged: _fight,
         facts.Noted: _noted,
+        facts.DoneByHand: _told,
+        facts.ReminderTicked: _ticked,
         facts.BattleEnded: _ended,
     }
 )

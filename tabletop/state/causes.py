@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tabletop.geometry.base import Pose
+from tabletop.state.by_hand import HandDeed
 
 Way = tuple[Pose, ...]
 
@@ -44,17 +45,18 @@ class Rolls:
     faces: Faces
 
 
-Reply = Answer | Rolls
-"""What a step gets back: an answer or dice."""
+Reply = Answer | Rolls | HandDeed
+"""What a step gets back: an answer, dice, or what players settle themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """Why an entry of a battle came to be: the replies since the one before it, in order.
 
-    The first reply answers the question that was open. `rests` are the places inside the entry
-    where a step ended: (number of events, number of replies) before it; there a position can be
-    taken up again without earlier replies. `ask` and `player` name the question for people.
+    The first reply answers the question that was open, or is a deed by hand that put it off.
+    `rests` are the places inside the entry where a step ended: (number of events, number of
+    replies) before it; there a position can be taken up again without earlier replies. `ask` and
+    `player` name the question for people.
     """
 
     ask: str

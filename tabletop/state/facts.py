@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.state.battle import Battle, Clock, Deed, Effect, Enlisted, Fight, Use, Waiting
+from tabletop.state.battle import (
+    Battle,
+    Clock,
+    Deed,
+    Effect,
+    Enlisted,
+    Fight,
+    Tick,
+    Use,
+    Waiting,
+)
 from tabletop.state.model import Model, Unit
 
 
@@ -265,6 +275,27 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class DoneByHand:
+    """Players settle something themselves; the facts after it in its entry come of that.
+
+    `what` is the kind of deed, `unit` the one it is about ("" for none), `words` tell it.
+    """
+
+    player: int
+    unit: str
+    what: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderTicked:
+    """A reminder was dealt with, or (not `is_done`) was not after all."""
+
+    tick: Tick
+    is_done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """The battle ended: the winner, 0 for a draw."""
 
@@ -298,5 +329,7 @@ BattleFact = (
     | ControlChanged
     | FightChanged
     | Noted
+    | DoneByHand
+    | ReminderTicked
     | BattleEnded
 )

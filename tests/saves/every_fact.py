@@ -15,7 +15,7 @@ from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.state import events, facts
-from tabletop.state.battle import Clock, Deed, Effect, Enlisted, Fight, Use, Waiting
+from tabletop.state.battle import Clock, Deed, Effect, Enlisted, Fight, Tick, Use, Waiting
 from tabletop.state.model import Annotation, Model, Terrain, Token, Underlay, Unit
 from tabletop.state.options import Options
 from tests.saves.sample import BOOK, answer_to, field
@@ -83,6 +83,7 @@ def every_fact(state):
         facts.FightChanged(battle.fight, Fight(("a1",), 2, "first", (1,))),
         facts.FightChanged(Fight(("a1",), 2, "first", (1,)), None),
         facts.Noted(2, "tactics", battle.note(2, "tactics"), ("seize", "slay")),
+        facts.ReminderTicked(Tick(1, "a0", "Heulen", now)),
         facts.ClockMoved(now, Clock(now.round, now.turn, now.active, "movement", now.active)),
         facts.BattleEnded(0),
         facts.BattleBegan(None, replace(battle, winner=2)),

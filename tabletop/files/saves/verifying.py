@@ -11,7 +11,8 @@ from tabletop.errors import TabletopError
 from tabletop.files.saves.saved import Saved
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.chance import DiceSource, Seeded
-from tabletop.rules.play.game import Game, Illegal
+from tabletop.rules.play.game import HAND, Game, Illegal
+from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Cause, Faces, Rolls
 from tabletop.state.changing import replace
 from tabletop.state.events import Event
@@ -138,6 +139,10 @@ def _again(entry: Entry, saved: Saved, book: Book, game: Game | None, dice: _Rec
         if cause is None:
             game.by_hand(entry.label, entry.events)
             return game
+        if cause.ask == HAND:
+            _settle(game, cause)
+            _compare(entry, game.journal.entries[-1], dice)
+            return game
         pending = game.pending
         kind = "" if pending is None else getattr(pending, "kind", "roll")
         if pending is None or (kind, pending.player) != (cause.ask, cause.player):
@@ -145,7 +150,10 @@ def _again(entry: Entry, saved: Saved, book: Book, game: Game | None, dice: _Rec
             raise _Other("question", f"{cause.ask} of player {cause.player}", now)
         if not cause.replies:
             raise _Other("answer", "", "one is needed")
-        game.answer(cause.replies[0])
+        first = cause.replies[0]
+        if isinstance(first, HandDeed):
+            raise _Other("answer", "a deed by hand", "an answer is needed")
+        game.answer(first)
     except Illegal as refusal:
         raise _Other("answer", "it was legal", f"refused, {refusal}") from None
     except TabletopError as fault:
@@ -156,6 +164,14 @@ def _again(entry: Entry, saved: Saved, book: Book, game: Game | None, dice: _Rec
         raise _Other("rules", "went on", f"{type(fault).__name__}: {fault}"[:300]) from None
     _compare(entry, game.journal.entries[-1], dice)
     return game
+
+
+def _settle(game: Game, cause: Cause) -> None:
+    """Do again what players settled themselves; raises `_Other` when there is no such deed."""
+    first = cause.replies[0] if cause.replies else None
+    if not isinstance(first, HandDeed):
+        raise _Other("answer", "", "a deed by hand is needed")
+    game.settle(first)
 
 
 def _stand(game: Game, number: int, branch: int) -> None:

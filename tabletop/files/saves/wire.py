@@ -15,12 +15,14 @@ from tabletop.geometry.region import Region
 from tabletop.rules.play.chance import DiceSource, Scripted, Seeded, Typed
 from tabletop.state import battle, model
 from tabletop.state.battle import Clock
+from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Cause, Placement, Reply, Rolls, Share
 from tabletop.state.events import Event
 from tabletop.state.journal import Entry
 from tabletop.state.model import GameState
 
 T = TypeVar("T")
+DEEDS: Final = typing.get_args(HandDeed)
 SOURCES: Final = (Seeded, Scripted, Typed)
 """The kinds of dice that a save can name."""
 
@@ -39,6 +41,7 @@ class Wire:
         self.state = shapes.of(GameState)
         self.event = shapes.tagged(_records(Event))
         self.dice = shapes.tagged(SOURCES)
+        self.deed = shapes.tagged(DEEDS)
         self.share = shapes.of(Share)
         self.placement = shapes.of(Placement)
         self.faces = shapes.of(tuple[int, ...])
@@ -91,6 +94,8 @@ def _region(shape: Shape, value: Plain) -> Region:
 def reply_out(reply: Reply) -> Plain:
     """Return a reply as plain data: a list of words, rows of shares, or a named thing."""
     w = wire()
+    if isinstance(reply, HandDeed):
+        return w.deed.out(reply)
     match reply:
         case None:
             return None
@@ -119,6 +124,8 @@ def reply_in(value: Plain) -> Reply:
             placement = w.placement.into(inner)
             assert isinstance(placement, Placement)
             return placement
+        if any(name == kind.__name__ for kind in DEEDS):
+            return typing.cast("HandDeed", w.deed.into(value))
     raise Misfit("it is no answer")
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from tabletop.errors import TabletopError
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.asks import Source
+from tabletop.rules.play.by_hand.grants import BY_HAND, GRANTS
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
 from tabletop.state.causes import Shares
@@ -167,6 +168,12 @@ class Ability:
         return not self.timings and self.reacts is None
 
 
+HANDS: Final = Ability(
+    BY_HAND, "By hand", "-", "What the players settle themselves.", user="player", grants=GRANTS
+)
+"""What effects belong to that players put on units; no unit has it, no list names it."""
+
+
 class Kit:
     """Some abilities, sorted by when they are used."""
 
@@ -246,11 +253,11 @@ class Book:
 
     def has(self, key: str) -> bool:
         """Say whether an ability of this id is known."""
-        return key in self._all
+        return key in self._all or key == BY_HAND
 
     def ability(self, key: str) -> Ability:
         """Return an ability; raises `TabletopError` for an unknown id."""
-        found = self._all.get(key)
+        found = self._all.get(key, HANDS if key == BY_HAND else None)
         if found is None:
             raise TabletopError(f"there is no ability {key!r}", next_step="see the coverage list")
         return found

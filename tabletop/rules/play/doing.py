@@ -59,6 +59,7 @@ class Doing:
         self.events: list[Event] = []
         self.pools: dict[str, Pool] = {}
         self.amended: dict[str, Call] = {}
+        self.depth = 0  # uses of abilities under way, one within the other
         self._force: tuple[GameState, Force] | None = None
 
     # ------------------------------------------------------------------ reading
@@ -154,11 +155,17 @@ class Doing:
         effect = Effect(rule, call.player, units, "ability", clock, use_key(during))
         self.emit(EffectGained(effect))
 
-    def end_grants(self, call: Call) -> None:
-        """End the effects that last until the use of a call is resolved."""
-        source = use_key(call)
+    def end_grants(self, call: Call, keywords: tuple[str, ...] = ()) -> None:
+        """End the effects that last until the use of a call is resolved.
+
+        After attacks (keyword ATTACK) also those that last for one attack by or against a unit.
+        """
+        source, sides = use_key(call), {call.unit, *call.targets}
+        is_over = "ATTACK" in keywords and bool(call.shares)
         for effect in self.battle.effects:
-            if effect.until == "ability" and effect.source == source:
+            is_its = effect.until == "ability" and effect.source == source
+            is_last = is_over and effect.until == "attack" and not sides.isdisjoint(effect.units)
+            if is_its or is_last:
                 self.emit(EffectEnded(effect))
 
     def amend(self, call: Call) -> None:

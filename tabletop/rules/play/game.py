@@ -5,20 +5,28 @@ Linear play keeps one live step; undo, load and fork take it up again from its r
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.errors import TabletopError
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.asks import Ask, Request, Roll, refused
+from tabletop.rules.play.by_hand.judging import judge_deed, judge_places
+from tabletop.rules.play.by_hand.settled import hand
+from tabletop.rules.play.by_hand.words import told
 from tabletop.rules.play.chance import DiceSource
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.labels import label_of
 from tabletop.rules.play.step import step
 from tabletop.state.battle import Battle
+from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Answer, Cause, Reply, Rolls
 from tabletop.state.events import Event, apply_all
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 
+HAND: Final = "by hand"
+"""What the cause of an entry asks when nothing was asked: players settled something themselves."""
 MOST_STEPS = 10_000
 """Steps that may pass without a question; more is a rule that turns in circles."""
 
@@ -55,6 +63,8 @@ class Game:
         self._flow: Flow[None] | None = None
         self._pending: Request | None = None
         self._is_open = False
+        self._is_at_rest = False
+        self._outer: list[tuple[Flow[None], Request | None]] = []
         self._told = 0
 
     @staticmethod
@@ -125,20 +135,54 @@ class Game:
             raise Illegal(found)
         asked = self._pending
         assert asked is not None
-        replies: list[Reply] = [answer]
+        events, replies, rests = self._done(answer)
+        kind = "roll" if isinstance(asked, Roll) else asked.kind
+        cause = Cause(kind, asked.player, replies, rests, self.branch)
+        label = label_of(self.state, asked, answer, events)
+        assert self._do is not None
+        self._journal = self._journal.did(label, events, cause, self._do.state)
+        return events
+
+    def check_deed(self, deed: HandDeed) -> Judgement:
+        """Return why players cannot settle something themselves now; no findings when they can."""
+        pending = self.pending
+        if pending is None:
+            return refused("OVER", "the battle is over")
+        if isinstance(pending, Roll):
+            return refused("DICE_FIRST", "dice are being rolled", fix="type them in first")
+        assert self._do is not None
+        found = judge_deed(self._do, deed, self._is_at_rest)
+        return found + judge_places(self.state, deed) if found.is_legal else found
+
+    def settle(self, deed: HandDeed) -> tuple[Event, ...]:
+        """Do what players settle themselves; return the facts that follow; raises `Illegal`.
+
+        The open question stays, asked anew of the table as it is then. What a deed asks itself
+        (which models fall) is open before it.
+        """
+        found = self.check_deed(deed)
+        if not found.is_legal:
+            raise Illegal(found)
+        label = f"{told(self.state, deed)}, {HAND}"
+        events, replies, rests = self._done(deed)
+        cause = Cause(HAND, deed.player, replies, rests, self.branch)
+        assert self._do is not None
+        self._journal = self._journal.did(label, events, cause, self._do.state)
+        return events
+
+    def _done(
+        self, reply: Reply
+    ) -> tuple[tuple[Event, ...], tuple[Reply, ...], tuple[tuple[int, int], ...]]:
+        """Send a reply and go on to the next question: facts, all replies, and rests."""
+        replies: list[Reply] = [reply]
         rests: list[tuple[int, int]] = []
         events: list[Event] = []
         try:
-            self._go_on(self._sent(answer), replies, rests, events)
+            self._go_on(self._sent(reply), replies, rests, events)
         except BaseException:
             self._is_open = False  # nothing was told: the step is taken up again from the journal
             raise
-        kind = "roll" if isinstance(asked, Roll) else asked.kind
-        cause = Cause(kind, asked.player, tuple(replies), tuple(rests), self.branch)
-        label = label_of(self.state, asked, answer, tuple(events))
-        assert self._do is not None
-        self._journal = self._journal.did(label, tuple(events), cause, self._do.state)
-        return tuple(events)
+        return tuple(events), tuple(replies), tuple(rests)
 
     def by_hand(self, label: str, events: tuple[Event, ...]) -> None:
         """Make facts true past the rules, between abilities: what players settle themselves.
@@ -196,12 +240,19 @@ class Game:
         rest, replies = position(self._journal)
         self._begin(rest)
         for reply in replies:
-            if is_looked_at and not fits(self._pending, reply).is_legal:
+            if is_looked_at and not self._fits(reply).is_legal:
                 raise TabletopError("an answer in the middle of an ability does not fit any more")
             self._pending = self._sent(reply)
         assert self._do is not None
         self._told = len(self._do.events)
         self._is_open = True
+
+    def _fits(self, reply: Reply) -> Judgement:
+        """Return why a recorded reply does not do where it stands."""
+        if not isinstance(reply, HandDeed):
+            return fits(self._pending, reply)
+        assert self._do is not None
+        return judge_deed(self._do, reply, self._is_at_rest)
 
     def _lead_in(self) -> None:
         """Go to the first question: what happens before it is an entry without an answer."""
@@ -220,14 +271,32 @@ class Game:
         self._do = Doing(self.book, state)
         self._flow = step(self._do)
         self._pending = next(self._flow, None)
+        self._is_at_rest, self._outer = not self._do.events, []
         self._told = 0
 
     def _sent(self, reply: Reply) -> Request | None:
+        """Send a reply to the step; what players settle themselves interrupts it, or puts it off.
+
+        A step that has done nothing yet is put off: it begins anew when the deed is done.
+        """
         assert self._flow is not None
+        assert self._do is not None
         try:
+            if isinstance(reply, HandDeed):
+                if self._is_at_rest:
+                    self._do = Doing(self.book, self._do.state)
+                else:
+                    self._outer.append((self._flow, self._pending))
+                self._is_at_rest = False
+                self._flow = hand(self._do, reply)
+                return next(self._flow)
+            self._is_at_rest = False
             return self._flow.send(reply)
         except StopIteration:
-            return None
+            if not self._outer:
+                return None
+            self._flow, asked = self._outer.pop()
+            return asked
 
     def _go_on(
         self,
@@ -280,6 +349,8 @@ def fits(request: Request | None, reply: Reply) -> Judgement:
         return Judgement()
     if isinstance(reply, Rolls):
         return refused("NO_DICE", "no dice are asked for")
+    if isinstance(reply, HandDeed):
+        return refused("NO_ANSWER", "what is done by hand answers nothing")
     return request.check(reply)
 
 

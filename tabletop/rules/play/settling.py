@@ -36,7 +36,9 @@ def settle(do: Doing, call: Call) -> Flow[None]:
         if not waiting:
             do.pools.clear()
             yield from check_health(do)
-            return
+            if not do.pools:
+                return
+            continue
         order = yield from do.order(
             call.player,
             "Whose damage is allocated first?",

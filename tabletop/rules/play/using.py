@@ -32,7 +32,7 @@ def use(
     when = do.battle.clock
     paid = Use(ability.id, player, unit, when, ability.keywords)
     do.emit(AbilityDeclared(paid, ability.name, 0 if is_free else ability.cost))
-    outer, do.pools = do.pools, {}
+    outer, do.pools, do.depth = do.pools, {}, do.depth + 1
     declared = ability.declare(do, call)
     call = declared if isinstance(declared, Call) else (yield from declared)
     if call.targets:
@@ -43,8 +43,8 @@ def use(
     if effect is not None:
         yield from effect
     yield from settle(do, call)
-    do.end_grants(call)
-    do.pools = outer
+    do.end_grants(call, ability.keywords)
+    do.pools, do.depth = outer, do.depth - 1
     return call
 
 

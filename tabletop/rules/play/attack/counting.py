@@ -57,7 +57,7 @@ def profile_of(
     return Profile(
         hit=_check(do, case, weapon.hit, hit, REROLL_HIT, REROLL_HIT_ONES),
         wound=_check(do, case, weapon.wound, wound, REROLL_WOUND, REROLL_WOUND_ONES),
-        save=_save(do, case, other, weapon),
+        save=save_check(do, case, other, weapon),
         damage=weapon.damage,
         crits=tuple(c for c in CRITS if has_word(do, unit, weapon, c, target)),
         crit_on=max(2, do.value(CRIT_ON, case, 6).total),
@@ -119,7 +119,7 @@ def _reroll(do: Doing, case: Case, failed: Stat, ones: Stat) -> Reroll:
     return "ones" if do.value(ones, case) else ""
 
 
-def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
+def save_check(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
     """Return the save roll: Rend is one of its modifiers, so the cap sees the net (D-21)."""
     printed = do.battle.warscroll_of(case.against).save
     needed = do.value(SAVE, other, 0 if printed is None else printed).total
@@ -128,7 +128,7 @@ def _save(do: Doing, case: Case, other: Case, weapon: Weapon) -> Check | None:
     rend = rend_of(do, case, weapon)
     with_rend = (
         *do.live(SAVE_ROLL),
-        *_terms(SAVE_ROLL, (("Rend", -rend.total),) if rend.total else ()),
+        *terms_of(SAVE_ROLL, (("Rend", -rend.total),) if rend.total else ()),
     )
     change = evaluate(SAVE_ROLL, other, 0, with_rend)
     return _check(do, other, needed, change, REROLL_SAVE, REROLL_SAVE_ONES)
@@ -143,7 +143,7 @@ def rend_of(do: Doing, case: Case, weapon: Weapon) -> Value:
         if is_against(do, case.against, word[5:])
         and has_word(do, case.unit, weapon, word, case.against)
     ]
-    live = (*do.live(REND), *_terms(REND, tuple(terms)))
+    live = (*do.live(REND), *terms_of(REND, tuple(terms)))
     return evaluate(REND, case, weapon.rend, live)
 
 
@@ -164,7 +164,7 @@ def _damage(do: Doing, case: Case, weapon: Weapon) -> tuple[tuple[tuple[int, int
     """Return what each rolled Damage becomes, and why; the floor of 1 is the profile's."""
     is_charging = has_word(do, case.unit, weapon, "CHARGE_DAMAGE", case.against)
     terms = (("Charge", 1),) if is_charging and do.state.unit(case.unit).charged else ()
-    live = (*do.live(DAMAGE), *_terms(DAMAGE, terms))
+    live = (*do.live(DAMAGE), *terms_of(DAMAGE, terms))
     first = evaluate(DAMAGE, case, least(weapon.damage), live)
     if not first.parts:
         return (), ()
@@ -185,7 +185,7 @@ def most(dice: Dice) -> int:
     return dice.count * dice.sides + dice.plus
 
 
-def _terms(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
+def terms_of(stat: Stat, terms: tuple[tuple[str, int], ...]) -> tuple[Live, ...]:
     """Return terms of the attack itself as modifiers, so that order and caps stay in one place."""
     return tuple(
         Live(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import TypeVar
+
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Source
 from tabletop.rules.play.attack.counting import plain, profile_of
 from tabletop.rules.play.attack.profile import Profile
 from tabletop.rules.play.attack.rolls import (
+    Asked,
     Criticals,
     Dicing,
     Outcome,
@@ -20,6 +24,7 @@ from tabletop.state.causes import Share
 from tabletop.state.facts import AttackRolled
 from tabletop.state.warscroll import WeaponKind
 
+T = TypeVar("T")
 CRIT_NAMES = (
     ("CRIT_MORTAL", "Crit (Mortal)"),
     ("CRIT_TWO_HITS", "Crit (2 Hits)"),
@@ -60,16 +65,30 @@ def attack_with(
     do: Doing, call: Call, target: str, weapon: str, profile: Profile, count: int
 ) -> Flow[Outcome]:
     """Roll one group of attacks and put its damage into the target's pool."""
+    outcome = yield from rolled_out(
+        do, call, target, weapon, profile, attack_sequence(profile, count)
+    )
+    do.inflict(target, outcome.points, call.unit)
+    return outcome
+
+
+def rolled_out(
+    do: Doing,
+    call: Call,
+    target: str,
+    weapon: str,
+    profile: Profile,
+    rolling: Generator[Asked, tuple[int, ...], T],
+) -> Flow[T]:
+    """Roll what a sequence asks for, tell its steps as facts, and return what came of it."""
     owner = do.state.unit(target).player
-    rolling = attack_sequence(profile, count)
     reply: tuple[int, ...] | None = None
     while True:
         try:
             asked = next(rolling) if reply is None else rolling.send(reply)
         except StopIteration as done:
-            outcome = done.value
-            assert isinstance(outcome, Outcome)
-            break
+            outcome: T = done.value
+            return outcome
         match asked:
             case Dicing():
                 player, who = (owner, target) if asked.step == "save" else (call.player, call.unit)
@@ -80,8 +99,6 @@ def attack_with(
             case Told():
                 do.emit(_fact(do, call, target, weapon, asked, owner))
                 reply = ()
-    do.inflict(target, outcome.points, call.unit)
-    return outcome
 
 
 def words_of(step: Step, weapon: str, target: str, is_again: bool = False) -> str:

@@ -97,17 +97,27 @@ def attack_sequence(profile: Profile, count: int) -> Rolling:
         yield Told("wound", profile.wound, faces, again, wounded)
     wounds = wounded + automatic
 
+    failed, points, of_mortals = yield from unsaved(profile, wounds, mortal)
+    return Outcome(
+        rolling + automatic + mortal, criticals, wounds, failed, points + of_mortals, of_mortals
+    )
+
+
+def unsaved(
+    profile: Profile, wounds: int, mortal: int = 0
+) -> Generator[Asked, Faces, tuple[int, int, int]]:
+    """Roll saves against wounds and the damage of those that are not saved (17.1).
+
+    Returns how many were not, their points, and the points of mortal criticals.
+    """
     failed = wounds
     if profile.save is not None and wounds:
         faces, again = yield from _rolled("save", wounds, profile.save.is_rolled_again)
         saved = sum(profile.save.succeeds(f) for f in faces)
         yield Told("save", profile.save, faces, again, saved)
         failed = wounds - saved
-
     points, of_mortals = yield from _damage(profile, failed, mortal)
-    return Outcome(
-        rolling + automatic + mortal, criticals, wounds, failed, points + of_mortals, of_mortals
-    )
+    return failed, points, of_mortals
 
 
 def _rolled(
