@@ -4,6 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
+from tabletop.files.battle_scenario import load_battle
 from tabletop.geometry.region import Solid
 from tabletop.rules.finding import Finding, Judgement, Mark
 from tabletop.ui.camera import Camera, fitted
@@ -24,6 +25,7 @@ from tabletop.ui.kit.overlay import (
 )
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.sheet import sheet
+from tabletop.ui.table.eye import Eye
 from tests.ui.sample import state, terrain
 
 SIZE = (900, 620)
@@ -438,3 +440,36 @@ def test_names_tell_how_high_models_stand(kit, position, view):
     names = {n.unit: n.more for n in unit_names(raised, kit, view.camera, Places(view.area))}
     assert names["captain"] == 'at 3"'
     assert not any('"' in more for unit, more in names.items() if unit != "captain")
+
+
+@pytest.mark.parametrize("size", [(1000, 600), (700, 450)])
+def test_names_in_a_battle_read_as_those_of_their_units(kit, size):
+    """A name that stands close to somebody else's base reads as that unit's."""
+    battle, eye = load_battle("harrow-mill"), Eye()
+    eye.fit(battle, pygame.Rect(0, 0, *size), kit)
+    places = Places((0.0, 0.0, *size))
+    take_bases(places, battle, eye.camera, frozenset())
+    names = unit_names(battle, kit, eye.camera, places)
+    face, zoom, near = kit.type("small", 600, italic=True), eye.camera.zoom, []
+    for name in names:
+        wide = kit.width(f"{name.text} {name.more}", face)
+        box = pygame.Rect(name.at[0] - wide / 2 - 4, name.at[1] - 10, wide + 8, 20)
+        for model in battle.models.values():
+            x0, y0, x1, y1 = model.footprint.bounds()
+            x, y = eye.camera.to_screen((x0, y1))
+            base = pygame.Rect(x, y, (x1 - x0) * zoom, (y1 - y0) * zoom)
+            if model.unit != name.unit and box.colliderect(base):
+                near.append(name.text)
+    assert len(set(near)) <= (0 if size[0] == 1000 else 1)
+
+
+def test_health_of_the_hurt_is_told_as_soon_as_names_are(kit, position, view):
+    hurt = next(u.models[0] for u in position.units.values() if len(u.models) == 1)
+    shown = Overlays(wounds={hurt: "7/12"})
+    for zoom, is_told in ((12.0, True), (8.0, True), (6.0, False)):
+        camera = replace(view.camera, zoom=zoom)
+        picture = Picture()
+        Scene(kit, position, replace(view, camera=camera)).decision(picture, shown)
+        bare = Picture()
+        Scene(kit, position, replace(view, camera=camera)).decision(bare, Overlays())
+        assert (len(tuple(picture)) > len(tuple(bare))) == is_told, zoom

@@ -166,7 +166,7 @@ def draw_ring(
 
 def _tab(picture: Picture, kit: Kit, outline: Polygon, at: Point, sign: str, zoom: float) -> None:
     """A small sign at the upper right of a ring: the cue that does without colour."""
-    if zoom < kit.tokens.lod["wound_tab_min"] * kit.scale:
+    if zoom < kit.tokens.lod["sign_tab_min"] * kit.scale:
         return
     s, theme = kit.scale, kit.theme
     x0, y0, x1, y1 = outline.bounds

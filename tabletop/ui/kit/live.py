@@ -24,6 +24,8 @@ from tabletop.ui.kit.names import (
     Places,
     draw_unit_name,
     take_bases,
+    take_objectives,
+    take_walls,
     terrain_names,
     unit_names,
 )
@@ -321,6 +323,8 @@ class LiveTable:
                 x0, y0, x1, _ = state.model(model_id).footprint.bounds()
                 x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
                 places.take((x - 20, y - 5, 40, 20), 3.0)
+            take_objectives(places, state, view.camera)
+            take_walls(places, state, view.camera)
             self._take_terrain_names(places, scene)
             self._names = unit_names(state, self.kit, view.camera, places)
             self._names_key = key
@@ -339,7 +343,7 @@ class LiveTable:
             self._words_of, self._words = key, tuple(picture)
         return self._words
 
-    def _take_terrain_names(self, places: Places, scene: Scene, weight: float = 2.0) -> None:
+    def _take_terrain_names(self, places: Places, scene: Scene, weight: float = 3.0) -> None:
         """Keep the names of units clear of the names of places, which are on the ground."""
         if scene.camera.zoom < 9 * self.kit.scale:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,10 @@ from tabletop.ui.kit.theme import player_role
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in pixels."""
+NEAR = 8.0
+"""Pixels (at UI scale 1) round the bases of others in which a name may be taken for theirs."""
+CLOSE = 0.7
+"""How bad that is, where covering a base is 2.5."""
 HALF = 0.7071067811865476
 """Sine of 45 degrees: numbers stand at the lower right of their bases."""
 
@@ -84,17 +88,24 @@ class Places:
         return outside + float(covered @ weights)
 
     def best(
-        self, spots: Iterable[Point], size: Point, key: str = "", weight: float = 2.0
+        self,
+        spots: Iterable[Point],
+        size: Point,
+        key: str = "",
+        weight: float = 2.0,
+        beside: Places | None = None,
     ) -> Point:
         """Return the cheapest centre for a box of a size; earlier ones win when equal.
 
         With a `key` the spot taken last time is kept unless it became much worse. The box is
-        taken then, `weight` says how bad it is to cover it.
+        taken then, `weight` says how bad it is to cover it. What `beside` holds counts as well.
         """
         w, h = size
         choice, least, last = (0.0, 0.0), float("inf"), self.memory.get(key, -1)
         for rank, (x, y) in enumerate(spots):
             price = self.cost((x - w / 2, y - h / 2, w, h)) + rank * 0.02 * w * h
+            if beside is not None:
+                price += beside.cost((x - w / 2, y - h / 2, w, h))
             if key and rank == last:
                 price -= 0.6 * w * h
             if price < least:
@@ -115,6 +126,23 @@ def take_bases(places: Places, state: GameState, camera: Camera, skip: frozenset
         places.take((x, y, (x1 - x0) * camera.zoom, (y1 - y0) * camera.zoom), 2.5)
 
 
+def take_objectives(places: Places, state: GameState, camera: Camera) -> None:
+    """Mark the markers of objectives as taken."""
+    for objective in state.objectives.values():
+        x, y = camera.to_screen((objective.x, objective.y))
+        r = objective.footprint.a * camera.zoom
+        places.take((x - r, y - r, 2 * r, 2 * r), 1.5)
+
+
+def take_walls(places: Places, state: GameState, camera: Camera) -> None:
+    """Mark what stands on features as taken, lightly: words over walls are hard to read."""
+    for feature in state.terrain.values():
+        for part in feature.parts:
+            if part.region != feature.footprint or len(feature.parts) == 1:
+                outer = part.region.outer
+                places.take_line([camera.to_screen(p) for p in (*outer, outer[0])], 0.5)
+
+
 def level_words(levels: Sequence[float]) -> str:
     """Return how high models stand above the table, inches, "" for all of them on it.
 
@@ -128,46 +156,104 @@ def level_words(levels: Sequence[float]) -> str:
     return f"at {top}" if f'{round(least, 1):g}"' == top else f"up to {top}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A name that is to be placed: the places it may take in order of liking, and its size."""
+
+    unit: str
+    more: str
+    size: Point
+    spots: tuple[Point, ...]
+    others: Places
+
+
 def unit_names(
     state: GameState, kit: Kit, camera: Camera, places: Places, skip: frozenset[str] = frozenset()
 ) -> list[Name]:
-    """Return the names of all units that stand on the table, placed; `skip` holds model ids."""
+    """Return the names of all units that stand on the table, placed; `skip` holds model ids.
+
+    They are placed one after another, then once more each, now that all others are known.
+    """
+    wanted = list(_wanted(state, kit, camera, places.area, skip))
+    firsts = places.copy()
+    spots = [_spot(firsts, one) for one in wanted]
+    for k, one in enumerate(wanted):
+        others = places.copy()
+        for j, (x, y) in enumerate(spots):
+            if j != k:
+                w, h = wanted[j].size
+                others.take((x - w / 2, y - h / 2, w, h), 2.0)
+        spots[k] = _spot(others, one)
+    found = []
+    for one, at in zip(wanted, spots, strict=True):
+        w, h = one.size
+        places.take((at[0] - w / 2, at[1] - h / 2, w, h), 2.0)
+        unit = state.units[one.unit]
+        found.append(Name(at, unit.label, one.more, unit.player, unit.id))
+    return found
+
+
+def _spot(places: Places, one: _Wanted) -> Point:
+    return places.best(one.spots, one.size, beside=one.others)
+
+
+def _wanted(
+    state: GameState, kit: Kit, camera: Camera, area: Box, skip: frozenset[str]
+) -> Iterator[_Wanted]:
     face = kit.type("small", 600, italic=True)
     plain = kit.type("small", 400, italic=True)
-    found = []
+    boxes = {m: _box(state, camera, m) for m in state.models if m not in skip}
     for unit in state.units.values():
-        feet = [state.models[m].footprint.bounds() for m in unit.models if m not in skip]
-        if not feet:
+        own = [boxes[m] for m in unit.models if m in boxes]
+        if not own:
             continue
         more = str(len(unit.models)) if len(unit.models) > 1 else ""
         level = level_words([state.models[m].pose.z for m in unit.models if m not in skip])
         more = ", ".join(part for part in (more, level) if part)
         w = kit.width(unit.label, face) + (kit.width(more, plain) + kit.px(5) if more else 0.0)
         h = face.size * 1.15
-        left, top = camera.to_screen((min(f[0] for f in feet), max(f[3] for f in feet)))
-        right, low = camera.to_screen((max(f[2] for f in feet), min(f[1] for f in feet)))
-        middle, centre = (left + right) / 2, (top + low) / 2
-        air = kit.px(7)
-        side = w / 2 + air + kit.px(4)
-        spots = [
-            (middle, low + air + h / 2),
-            (middle, top - air - h / 2),
-            (right + side, centre),
-            (left - side, centre),
-            (left + w / 2, low + air + h / 2),
-            (right - w / 2, low + air + h / 2),
-            (left + w / 2, top - air - h / 2),
-            (right - w / 2, top - air - h / 2),
-            (right + side, top + h / 2),
-            (left - side, top + h / 2),
-            (right + side, low - h / 2),
-            (left - side, low - h / 2),
-            (middle, low + air * 3 + h),
-            (middle, top - air * 3 - h),
-        ]
+        others = Places(area)
+        near = kit.px(NEAR)
+        for model, (x, y, wide, tall) in boxes.items():
+            if state.models[model].unit != unit.id:
+                others.take((x - near, y - near, wide + 2 * near, tall + 2 * near), CLOSE)
         size = (w + kit.px(8), h)  # air, so that two names do not read as one
-        found.append(Name(places.best(spots, size), unit.label, more, unit.player, unit.id))
-    return found
+        yield _Wanted(unit.id, more, size, _spots_round(own, w, h, kit), others)
+
+
+def _box(state: GameState, camera: Camera, model: str) -> Box:
+    x0, y0, x1, y1 = state.models[model].footprint.bounds()
+    x, y = camera.to_screen((x0, y1))
+    return (x, y, (x1 - x0) * camera.zoom, (y1 - y0) * camera.zoom)
+
+
+def _spots_round(own: Sequence[Box], w: float, h: float, kit: Kit) -> tuple[Point, ...]:
+    """Return where the name of a unit may stand, best first: below it, above it, beside it."""
+    left, top = min(b[0] for b in own), min(b[1] for b in own)
+    right, low = max(b[0] + b[2] for b in own), max(b[1] + b[3] for b in own)
+    middle, centre = (left + right) / 2, (top + low) / 2
+    air = kit.px(7)
+    side = w / 2 + air + kit.px(4)
+    return (
+        (middle, low + air + h / 2),
+        (middle, top - air - h / 2),
+        (right + side, centre),
+        (left - side, centre),
+        (left + w / 2, low + air + h / 2),
+        (right - w / 2, low + air + h / 2),
+        (left + w / 2, top - air - h / 2),
+        (right - w / 2, top - air - h / 2),
+        (right + side, top + h / 2),
+        (left - side, top + h / 2),
+        (right + side, low - h / 2),
+        (left - side, low - h / 2),
+        (middle, low + air * 3 + h),
+        (middle, top - air * 3 - h),
+        (right + w / 2, low + air + h / 2),
+        (left - w / 2, low + air + h / 2),
+        (right + w / 2, top - air - h / 2),
+        (left - w / 2, top - air - h / 2),
+    )
 
 
 def terrain_names(state: GameState, kit: Kit, camera: Camera, places: Places) -> list[Name]:

@@ -25,6 +25,7 @@ from tabletop.ui.kit.names import (
     draw_terrain_name,
     draw_unit_name,
     take_bases,
+    take_objectives,
     terrain_names,
     unit_names,
 )
@@ -289,10 +290,7 @@ class Scene:
             x, y = self.camera.to_screen(((x0 + x1) / 2, y0))
             tab = self.kit.px(20)
             places.take((x - tab, y - tab / 4, 2 * tab, tab), 3.0)
-        for objective in self.state.objectives.values():
-            x, y = self.camera.to_screen((objective.x, objective.y))
-            r = objective.footprint.a * self.camera.zoom
-            places.take((x - r, y - r, 2 * r, 2 * r), 1.5)
+        take_objectives(places, self.state, self.camera)
 
     def look(self, model: Model, style: BaseStyle = "solid") -> Look:
         """Return how a model of the position looks."""
