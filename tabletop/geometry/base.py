@@ -187,6 +187,9 @@ class Footprint(_Sized):
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Return the axis-parallel box (x0, y0, x1, y1)."""
+        if self.kind == DISC:
+            x, y, a = self.x, self.y, self.a
+            return (x - a, y - a, x + a, y + a)
         return (
             -self.support(-1.0, 0.0),
             -self.support(0.0, -1.0),

@@ -140,6 +140,9 @@ def is_inside(a: Footprint, r: Region) -> bool:
     True
     """
     size, inner = a.radius, a.a if a.kind == DISC else min(a.a, a.b)
+    x0, y0, x1, y1 = r.bounds()
+    if inner > _SURE and not (x0 <= a.x <= x1 and y0 <= a.y <= y1):
+        return False  # half of it lies beyond the box of the region
     edge_away = nearest_on_boundary(a.x, a.y, r)[0]
     if edge_away > size + _SURE:
         return is_point_inside(a.x, a.y, r)

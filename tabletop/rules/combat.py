@@ -106,10 +106,16 @@ def enemies_in_combat(state: State, unit: str) -> tuple[str, ...]:
     """Return the enemy units that a unit is in combat with (7.0)."""
     table = table_of(state)
     player = table.state.unit(unit).player
-    near = table.near_enemies(unit)
-    if not near and not any(u.garrison for u in table.state.units.values()):
+    units = table.state.units
+    asked = set(table.near_enemies(unit))
+    if units[unit].garrison:
+        asked.update(e.id for e in table.state.enemies_of(player))
+    else:
+        asked.update(u.id for u in units.values() if u.garrison)
+    if not asked:
         return ()
-    return tuple(e.id for e in table.state.enemies_of(player) if in_combat(table, unit, e.id))
+    foes = table.state.enemies_of(player)
+    return tuple(e.id for e in foes if e.id in asked and in_combat(table, unit, e.id))
 
 
 def combats(state: State) -> Mapping[str, tuple[str, ...]]:

@@ -60,18 +60,23 @@ def centres_beside(
     even = np.arange(count) * (2.0 * math.pi / count)
     still = footprint(base, Pose(0.0, 0.0, facing))
     c, s = np.cos(even), np.sin(even)
-    qx, qy = _support_points(still, -c, -s)
     away = size + _BACK_OFF
-    xs, ys = [_NOTHING], [_NOTHING]
-    for other in others:
-        if towards is not None:
-            angle = even + math.atan2(towards[1] - other.y, towards[0] - other.x)
-            c, s = np.cos(angle), np.sin(angle)
-            qx, qy = _support_points(still, -c, -s)
-        px, py = _support_points(other, c, s)
-        xs.append(px - qx + away * c)
-        ys.append(py - qy + away * s)
-    return np.concatenate(xs), np.concatenate(ys)
+    if not others:
+        return _NOTHING, _NOTHING
+    if towards is not None:
+        turns = [math.atan2(towards[1] - other.y, towards[0] - other.x) for other in others]
+        angle = even + np.array(turns)[:, None]
+        c, s = np.cos(angle), np.sin(angle)
+    else:
+        c, s = (np.tile(row, (len(others), 1)) for row in (c, s))
+    qx, qy = _support_points(still, -c, -s)
+    if all(other.kind == DISC for other in others):
+        x, y, a = np.array([(f.x, f.y, f.a) for f in others]).T[:, :, None]
+        px, py = x + a * c, y + a * s
+    else:
+        rows = [_support_points(f, c[k], s[k]) for k, f in enumerate(others)]
+        px, py = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    return (px - qx + away * c).ravel(), (py - qy + away * s).ravel()
 
 
 def _support_points(f: Footprint, nx: Floats, ny: Floats) -> Places:

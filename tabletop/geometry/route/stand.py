@@ -37,6 +37,9 @@ def is_on_board(outline: Footprint, board: tuple[float, float] | None) -> bool:
     """Say whether no part of a base leaves the table (G-6); a table without edge holds all."""
     if board is None:
         return True
+    x, y, r = outline.x, outline.y, outline.radius
+    if x >= r and y >= r and x + r <= board[0] and y + r <= board[1]:
+        return True
     x0, y0, x1, y1 = outline.bounds()
     return not (
         less_than(x0, 0.0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import DISC, Base, Footprint
+from tabletop.geometry.base import DISC, Base, Footprint, Pose
 from tabletop.geometry.path import Path
 from tabletop.geometry.sweep.against import closest
 
@@ -41,11 +41,13 @@ def crowd(others: Sequence[Footprint]) -> Crowd:
 
 def centre_nearness(path: Path, others: Crowd) -> Array:
     """Return how near the centre of a path comes to each other centre, inches."""
+    if len(path) == 1:
+        out: Array = np.hypot(others.x - path[0].x, others.y - path[0].y)
+        return out
+    if len(path) == 2:
+        return _leg_nearness(path[0], path[1], others)
     points = np.array([(p.x, p.y) for p in path], dtype=np.float64)
     x, y = points[:, :1], points[:, 1:]
-    if len(path) == 1:
-        out: Array = np.hypot(others.x - x[0], others.y - y[0])
-        return out
     vx, vy = np.diff(x, axis=0), np.diff(y, axis=0)
     x, y = x[:-1], y[:-1]
     square = vx * vx + vy * vy
@@ -53,6 +55,22 @@ def centre_nearness(path: Path, others: Crowd) -> Array:
     s = (dx * vx + dy * vy) / np.where(square > 0.0, square, 1.0)
     np.clip(s, 0.0, 1.0, out=s)
     nearest: Array = np.hypot(dx - s * vx, dy - s * vy).min(axis=0)
+    return nearest
+
+
+def _leg_nearness(start: Pose, end: Pose, others: Crowd) -> Array:
+    """Return `centre_nearness` of a single leg, in which most ways consist."""
+    vx, vy = end.x - start.x, end.y - start.y
+    square = vx * vx + vy * vy
+    dx, dy = others.x - start.x, others.y - start.y
+    s = dx * vx
+    s += dy * vy
+    if square > 0.0:
+        s /= square
+    np.clip(s, 0.0, 1.0, out=s)
+    dx -= s * vx
+    dy -= s * vy
+    nearest: Array = np.hypot(dx, dy)
     return nearest
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.geometry.gap import separation
@@ -30,7 +29,7 @@ class Ground:
             m.footprint for m in state.models.values() if m.id not in gone and m.unit not in away
         )
         rows = [(f.x, f.y, f.radius) for f in self.standing]
-        self._around = np.array(rows, dtype=np.float64).reshape(-1, 3)
+        self._x, self._y, self._r = np.array(rows, dtype=np.float64).reshape(-1, 3).T.copy()
         self._barred = _barred(state)
         self._solids = climbable(state)
         self._boxes = _boxes([s.region for s in self._solids])
@@ -41,9 +40,8 @@ class Ground:
         foot = footprint(base, pose)
         if not is_on_board(foot, self.state.board):
             return False
-        x, y, around = self._around.T
-        close = np.flatnonzero(np.hypot(x - foot.x, y - foot.y) <= around + foot.radius)
-        for k in close.tolist():
+        close = np.hypot(self._x - foot.x, self._y - foot.y) - self._r <= foot.radius
+        for k in close.nonzero()[0].tolist():
             if less_than(separation(foot, self.standing[k]), 0.0):
                 return False
         box = foot.bounds()
@@ -63,18 +61,14 @@ class Ground:
         return [self._solids[k] for k in _meeting(self._boxes, box)]
 
 
-def _boxes(regions: Sequence[Region]) -> NDArray[np.float64]:
-    return np.array([region_box(r) for r in regions], dtype=np.float64).reshape(-1, 4)
+def _boxes(regions: Sequence[Region]) -> list[Box]:
+    return [region_box(r) for r in regions]
 
 
-def _meeting(boxes: NDArray[np.float64], box: Box) -> list[int]:
+def _meeting(boxes: Sequence[Box], box: Box) -> list[int]:
     """Return which boxes meet one."""
-    if not boxes.size:
-        return []
-    meets = (box[0] < boxes[:, 2]) & (boxes[:, 0] < box[2])
-    meets &= (box[1] < boxes[:, 3]) & (boxes[:, 1] < box[3])
-    found: list[int] = np.flatnonzero(meets).tolist()
-    return found
+    x0, y0, x1, y1 = box
+    return [k for k, b in enumerate(boxes) if x0 < b[2] and b[0] < x1 and y0 < b[3] and b[1] < y1]
 
 
 def _barred(state: GameState) -> tuple[Region, ...]:

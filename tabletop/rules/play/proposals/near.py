@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -41,12 +42,13 @@ class Foes:
 
     def beside(self, model: Model, reach: float, size: float, count: int) -> tuple[Floats, Floats]:
         """Return centres at a gap from the foes that a model may get to."""
+        most = model.base.radius + size
         near = [
             f
             for f, x, y, r in zip(
                 self.feet, self.x.tolist(), self.y.tolist(), self.r.tolist(), strict=True
             )
-            if np.hypot(x - model.pose.x, y - model.pose.y) - r - model.base.radius - size <= reach
+            if math.hypot(x - model.pose.x, y - model.pose.y) - r - most <= reach
         ]
         about = (model.pose.x, model.pose.y)
         return centres_beside(model.base, model.pose.facing, near, size, count, about)

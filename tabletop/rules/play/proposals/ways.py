@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -46,6 +46,7 @@ class Straight:
     climbs: int = field(init=False, default=0)
     looks_up: int = field(init=False, default=0)
     tall: tuple[Solid, ...] = field(init=False)
+    _tall_boxes: list[tuple[Solid, Box]] = field(init=False)
     _last: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,6 +55,7 @@ class Straight:
         self._last = list(range(len(table.unit.models)))
         self.ground = Ground(state, table.unit.models)
         self.tall = tuple(s for s in table.climbable if more_than(s.top, FREE))
+        self._tall_boxes = [(s, region_box(s.region)) for s in self.tall]
         solid = [m for m in table.others.models if not state.unit(m.unit).has("MANIFESTATION")]
         self.solid = crowd([m.footprint for m in solid])
         ranges = [m for e in table.barring(self.kind) for m in table.models_of(e)]
@@ -79,7 +81,7 @@ class Straight:
         sure = self._formation.sure(dx, dy)
         if sure is None:
             return None
-        ends = [replace(m.pose.moved(dx, dy), z=0.0).snapped() for m in unit]
+        ends = [Pose(p.x + dx, p.y + dy, p.facing).snapped() for p in (m.pose for m in unit)]
         unsure = sorted((k for k, is_sure in enumerate(sure) if not is_sure), key=self._last.index)
         for k in unsure:
             if not self.suits(unit[k], ends[k]):
@@ -98,14 +100,14 @@ class Straight:
         base, path = model.base, (model.pose, end)
         if self.ends_apart:
             floors = sweep_many(base, path if self.is_wary else (end,), self.feared, COMBAT_RANGE)
-            if any(less_than(f, COMBAT_RANGE + MARGIN) for f in floors.tolist()):
+            if floors.size and less_than(float(floors.min()), COMBAT_RANGE + MARGIN):
                 return False
         table, box = self.table, box_of(base.radius, path)
         if not self._climbs(model, end, box):
             return False
         if not self.is_flying:
             floors = sweep_many(base, path, self.solid, 0.0)
-            if any(less_than(f, 0.0) for f in floors.tolist()):
+            if floors.size and less_than(float(floors.min()), 0.0):
                 return False
         if self.is_flying and table.state.options.fly_over_impassable:
             return True
@@ -118,7 +120,7 @@ class Straight:
 
     def _climbs(self, model: Model, end: Pose, box: Box) -> bool:
         """Say whether a way is short enough with what it climbs; only tall parts cost anything."""
-        near = [s for s in self.tall if overlap(box, region_box(s.region))]
+        near = [s for s, around in self._tall_boxes if overlap(box, around)]
         if not near:
             return True
         path = (model.pose, end)
