@@ -1,7 +1,10 @@
-"""Armies of both main factions that together have every automated ability, face to face.
+"""Armies that together have every automated ability, face to face.
 
-They are lists that nobody would be allowed to field: what counts is that everything is there.
+Those of the two main factions are lists that nobody would be allowed to field: what counts is that
+everything is there. Shipped armies go by their names.
 """
+
+from functools import lru_cache
 
 import yaml
 
@@ -9,11 +12,23 @@ from tabletop.files.battle_scenario import parse_battle
 from tabletop.files.warscroll_in import base_of
 from tabletop.files.warscroll_known import known_by_name
 from tabletop.files.warscrolls import faction
+from tabletop.resources import resource
 
-FURY = ("rising-fury", "fight-through-the-pain", "eruption-of-fury")
+FURY = ["rising-fury", "fight-through-the-pain", "eruption-of-fury"]
 LUMINETH = "Lumineth Realm-lords"
 GITZ = "Gloomspite Gitz"
-HYSH = {"lores": {"manifestations": "Manifestations of Hysh"}}
+KEYS = {LUMINETH: "lumineth", GITZ: "gitz"}
+TERRAIN = {LUMINETH: "shrine-luminor"}
+
+
+def hysh(spells):
+    return {"lores": {"spells": spells, "manifestations": "Manifestations of Hysh"}}
+
+
+def dank(formation, spells):
+    lores = {"spells": spells, "manifestations": "Dank Manifestations"}
+    return {"formation": formation, "lores": lores}
+
 
 HOSTS = {
     "vanari": (
@@ -21,51 +36,73 @@ HOSTS = {
         ("vanari-lord-regent", "vanari-auralan-wardens", "vanari-auralan-sentinels",
          "vanari-dawnriders", "vanari-starshard-ballista", "vanari-lord-regent-on-lightcourser",
          "scinari-cathallar", "vanari-bladelords"),
-        HYSH,
-        {"vanari-lord-regent": ("Silver Wand",), "scinari-cathallar": ("Phoenix Stone",),
-         "vanari-lord-regent-on-lightcourser": ("Acolyte of the Runes",)},
+        hysh("Lore of Hysh"),
+        {"vanari-lord-regent": ("Silver Wand", "Martial Perfectionist"),
+         "vanari-lord-regent-on-lightcourser": ("Dispassionate Soul",),
+         "vanari-auralan-wardens": ("Dazzling Phalanx",),
+         "scinari-cathallar": ("Phoenix Stone", "Acolyte of the Runes")},
     ),
     "temple": (
         LUMINETH,
         ("alarith-stonemage", "alarith-stoneguard", "alarith-spirit-of-the-mountain",
          "hurakan-windmage", "hurakan-windchargers", "hurakan-spirit-of-the-wind",
          "avalenor-the-stoneheart-king"),
-        HYSH,
-        {},
+        hysh("Lore of the Awakened Realms"),
+        {"alarith-stonemage": ("Phoenix Stone", "Dispassionate Soul"),
+         "hurakan-windmage": ("Aetherquartz Requisitioner",),
+         "alarith-stoneguard": ("Dazzling Phalanx",)},
     ),
     "lords": (
         LUMINETH,
         ("lyrior-uthralle-warden-of-ymetrica", "the-light-of-eltharion", "scinari-calligrave",
          "scinari-enlightener", "vanari-bladelords", "sevireth-lord-of-the-seventh-wind",
          "the-light-of-eltharion-scourge-of-ghyran"),
-        HYSH,
-        {"scinari-calligrave": ("Silver Wand",), "scinari-enlightener": ("Acolyte of the Runes",)},
+        hysh("Lore of Hysh"),
+        {"scinari-calligrave": ("Aetherquartz Requisitioner", "Phoenix Stone"),
+         "scinari-enlightener": ("Scholar of the Sigils",)},
     ),
     "moonclan": (
         GITZ,
         ("loonboss", "moonclan-stabbas", "fungoid-cave-shaman", "squig-hoppers", "squig-herd",
          "moonclan-shootas", "mangler-squigs"),
-        {},
-        {},
+        dank("Squigalanche", "Lore of the Clammy Dank"),
+        {"loonboss": ("Loontouched", "Backstabber's Blade"),
+         "fungoid-cave-shaman": ("The Clammy Hand",), "moonclan-shootas": ("Glitzy Bitz Rolla",)},
+    ),
+    "horde": (
+        GITZ,
+        ("rabble-rowza", "moonclan-stabbas", "webspinner-shaman", "moonclan-shootas",
+         "loonboss-on-giant-cave-squig", "spider-riders", "sneaky-snufflers"),
+        dank("Gittish Tide", "Lore of Frazzlegit"),
+        {"rabble-rowza": ("Fight Another Day", "The Clammy Cowl"),
+         "sneaky-snufflers": ("Spoofshrooms",)},
     ),
     "trolls": (
         GITZ,
         ("dankhold-troggboss", "rockgut-troggoths", "fellwater-troggoths", "spider-riders",
-         "webspinner-shaman", "arachnarok-spider-with-flinger"),
-        {},
-        {},
+         "webspinner-shaman", "arachnarok-spider-with-flinger", "moonclan-stabbas"),
+        dank("Gloomspite Horde", "Lore of the Clammy Dank"),
+        {"dankhold-troggboss": ("Fight Another Day", "Backstabber's Blade"),
+         "rockgut-troggoths": ("Glitzy Bitz Rolla",), "webspinner-shaman": ("Loontouched",)},
     ),
     "riders": (
         GITZ,
         ("snarlboss", "snarlfang-riders", "snarlpack-cavalry", "boingrot-bounderz",
          "skragrott-the-loonking", "spider-riders"),
-        {},
-        {},
+        dank("Sunbiter Pack", "Lore of Frazzlegit"),
+        {"snarlboss": ("The Clammy Hand", "The Clammy Cowl"),
+         "snarlfang-riders": ("Spoofshrooms",)},
     ),
 }  # fmt: skip
 """By name: the faction, warscrolls of its data, what else its list says, enhancements."""
-TERRAIN = {LUMINETH: "shrine-luminor"}
-KEYS = {LUMINETH: "lumineth", GITZ: "gitz"}
+
+
+PILGRIMS = {
+    "lamp-sister": ["resurrection"],
+    "scinari-cathallar": ["seed-of-rebirth"],
+    "scinari-enlightener": ["seed-of-rebirth"],
+}
+"""What the shipped lamps have besides as pilgrims: abilities that nobody else has."""
 
 
 class Plain(yaml.SafeDumper):
@@ -75,40 +112,79 @@ class Plain(yaml.SafeDumper):
         return True
 
 
+@lru_cache(maxsize=32)
 def scroll_of(name, key):
     return next(s for s in faction(KEYS[name]).warscrolls if s.id == key)
 
 
 def army(host, player=1):
-    """Return the list of a host."""
+    """Return the list of a host, or a shipped one, as a file has it; ids end with the player."""
+    if host in HOSTS:
+        made = _listed(host)
+    else:
+        name = "lamps-of-hysh" if host == "pilgrims" else host
+        path = resource("scenarios", "armies") / f"{name}.yaml"
+        made = yaml.safe_load(path.read_text(encoding="utf-8"))
+        made["name"] = host
+        for row in made["warscrolls"] if host == "pilgrims" else ():
+            key = row.get("id") or row["from"].partition("/")[2]
+            row["abilities"] = [*row.get("abilities", ()), *PILGRIMS.get(key, ())]
+    for unit in every(made):
+        unit["id"] = f"{unit['id']}.{player}"
+    made["name"] += f" {player}"
+    return made
+
+
+def _listed(host):
     name, keys, more, enhancements = HOSTS[host]
     units = [
-        {"id": f"{key}-{player}", "warscroll": scroll_of(name, key).name,
+        {"id": key, "warscroll": scroll_of(name, key).name,
          "enhancements": list(enhancements.get(key, ()))}
         for key in keys
     ]  # fmt: skip
     made = {
-        "name": f"{host} {player}",
+        "name": host,
         "faction": name,
-        "traits": list(FURY),
+        "traits": [*FURY],
         "regiments": [{"name": f"The {host}", "units": units}],
         **more,
     }
     if name in TERRAIN:
         scroll = scroll_of(name, TERRAIN[name])
-        made["terrain"] = [{"id": f"{scroll.id}-{player}", "warscroll": scroll.name}]
+        made["terrain"] = [{"id": scroll.id, "warscroll": scroll.name}]
     return made
+
+
+def every(made):
+    """Return everything that a list has that stands on a table, in its order."""
+    units = [unit for regiment in made["regiments"] for unit in regiment["units"]]
+    return [*units, *made.get("terrain", ()), *made.get("manifestations", ())]
+
+
+def shape_of(made, unit):
+    """Return the size and the base of a listed unit."""
+    for row in made.get("warscrolls", ()):
+        key = row.get("id") or row["from"].partition("/")[2]
+        if key == unit["warscroll"]:
+            if "from" not in row:
+                return row.get("size", 1), base_of(str(row["base"]))
+            word, _, of = row["from"].partition("/")
+            scroll = next(s for s in faction(word).warscrolls if s.id == of)
+            return scroll.size, base_of(scroll.base)
+    scroll = known_by_name(unit["warscroll"])
+    return scroll.size, base_of(scroll.base)
 
 
 def packed(made, side):
     """Return places for all units of a list: rows behind one another, five inches apart."""
     x, y, depth, rows = 3.0, 22.0 - 5.0 * side, 0.0, []
-    units = [u for regiment in made["regiments"] for u in regiment["units"]]
-    for unit in (*units, *made.get("terrain", ())):
-        scroll = known_by_name(unit["warscroll"])
-        base = base_of(scroll.base)
+    off = {unit["id"] for unit in made.get("manifestations", ())}
+    pieces = made.get("terrain", ())
+    for unit in (*pieces, *(u for u in every(made) if u["id"] not in off and u not in pieces)):
+        size, base = shape_of(made, unit)
+        size *= 2 if unit.get("reinforced") else 1
         dx, dy = 2 * base.a + 0.15, 2 * base.b + 0.15
-        wide = -(-scroll.size // 2) if scroll.size > 4 else scroll.size
+        wide = -(-size // 2) if size > 4 else size
         if x + wide * dx > 58.0:
             x, y, depth = 3.0, y - side * (depth + 1.0), 0.0
         places = {
@@ -117,56 +193,65 @@ def packed(made, side):
                 round(y - side * ((k // wide) * dy + base.b), 3),
                 0,
             ]
-            for k in range(scroll.size)
+            for k in range(size)
         }
         rows.append({"id": unit["id"], "places": places})
-        depth = max(depth, dy * -(-scroll.size // wide))
+        depth = max(depth, dy * -(-size // wide))
         x += wide * dx + 1.2
+    for row in rows[: len(pieces)]:
+        row["wounds"] = 8  # it has seen better days: its fall is a part of the game
     return rows
 
 
-def text_of(one, two, rounds=5):
-    """Return the file of a battle of two lists, ten inches apart, before the first round."""
-    table = {
-        "board": [60, 44],
-        "terrain": [
-            {"id": "wall", "name": "Wall", "kind": "wall",
-             "points": [[14, 21.8], [22, 21.8], [22, 22.2], [14, 22.2]], "height": 1.5,
-             "abilities": ["COVER"]},
-            {"id": "rock", "name": "Rock", "kind": "ruin",
-             "points": [[40, 20], [43, 20], [43, 24], [40, 24]], "height": 5,
-             "abilities": ["PLACE OF POWER"]},
-        ],
-        "objectives": [{"id": str(n), "pos": [12 * n, 22], "mm": 40} for n in range(1, 5)],
-        "territories": [
-            {"id": f"t{n}", "army": n, "name": f"Side {n}", "points": points}
-            for n, points in (
-                (1, [[0, 0], [60, 0], [60, 18], [0, 18]]),
-                (2, [[0, 26], [60, 26], [60, 44], [0, 44]]),
-            )
-        ],
-    }  # fmt: skip
-    return yaml.dump(
-        {
-            "format": 1,
-            "title": f"{one['name']} against {two['name']}",
-            "armies": [one, two],
-            "setup": table,
-            "rounds": rounds,
-            "scoring": [{"what": "hold_more", "points": 3, "words": "Hold more markers"}],
-            "clock": {"round": 1, "phase": "round"},
-            "notes": [
-                {"player": n, "ledger": ledger, "holds": ["2"]}
-                for n in (1, 2)
-                for ledger in ("fury level", "rage dice")
-            ],
-            "units": packed(one, 1) + packed(two, -1),
-        },
-        Dumper=Plain,
-        sort_keys=False,
-    )
+TABLE = {
+    "board": [60, 44],
+    "terrain": [
+        {"id": "wall", "name": "Wall", "kind": "wall",
+         "points": [[14, 21.8], [22, 21.8], [22, 22.2], [14, 22.2]], "height": 1.5,
+         "abilities": ["COVER"]},
+        {"id": "rock", "name": "Rock", "kind": "ruin",
+         "points": [[40, 20], [43, 20], [43, 24], [40, 24]], "height": 5,
+         "abilities": ["PLACE OF POWER"]},
+    ],
+    "objectives": [{"id": str(n), "pos": [12 * n, 22], "mm": 40} for n in range(1, 5)],
+    "territories": [
+        {"id": f"t{n}", "army": n, "name": f"Side {n}", "points": points}
+        for n, points in (
+            (1, [[0, 0], [60, 0], [60, 18], [0, 18]]),
+            (2, [[0, 26], [60, 26], [60, 44], [0, 44]]),
+        )
+    ],
+}  # fmt: skip
+SEASON = [
+    {"player": n, "ledger": ledger, "holds": ["2"]}
+    for n in (1, 2)
+    for ledger in ("fury level", "rage dice")
+]
 
 
-def host_battle(one, two):
+def text_of(one, two, is_deployed=True):
+    """Return the file of a battle of two lists: ten inches apart, or still to be deployed."""
+    made = {
+        "format": 1,
+        "title": f"{one['name']} against {two['name']}",
+        "armies": [one, two],
+        "setup": TABLE,
+        "rounds": 5,
+        "scoring": [{"what": "hold_more", "points": 3, "words": "Hold more markers"}],
+        "notes": SEASON,
+    }
+    if is_deployed:
+        made["clock"] = {"round": 1, "phase": "round"}
+        made["units"] = packed(one, 1) + packed(two, -1)
+        if one["name"].startswith("pilgrims"):
+            quenched = [unit["id"] for unit in every(two)[:3]]
+            rule = "quenching-the-flames/quenched"
+            made["effects"] = [{"rule": rule, "owner": 1, "units": quenched, "until": "battle"}]
+    return yaml.dump(made, Dumper=Plain, sort_keys=False)
+
+
+@lru_cache(maxsize=64)
+def host_battle(one, two, is_deployed=True):
     """Return the battle of two hosts by name."""
-    return parse_battle(text_of(army(one, 1), army(two, 2)), f"{one} against {two}").state
+    text = text_of(army(one, 1), army(two, 2), is_deployed)
+    return parse_battle(text, f"{one} against {two}").state

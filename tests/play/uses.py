@@ -23,13 +23,17 @@ from tabletop.rules.play.attack import counting
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.state.facts import AbilityDeclared, EffectGained, Noted
-from tests.play.hosts import HOSTS, host_battle
+from tests.play.hosts import host_battle
 from tests.play.invariants import wrong_with_ask, wrong_with_state, wrong_with_step
 
 BATTLES = (
-    "vanari/moonclan", "temple/trolls", "lords/riders", "lamps-and-moon",
-    "temple/moonclan", "vanari/riders", "lords/trolls", "harrow-mill",
+    "vanari/moonclan", "temple/trolls", "rivermark/ashkin", "lords/riders",
+    "lamps-of-hysh/bad-moon-rabble", "temple/horde", "rivermark/ashkin", "deploy lords/trolls",
+    "pilgrims/horde", "vanari/riders", "harrow-mill", "lamps-and-moon",
+    "lords/moonclan", "rivermark/ashkin", "vanari/trolls", "deploy lamps-of-hysh/bad-moon-rabble",
+    "temple/moonclan", "pilgrims/bad-moon-rabble", "rivermark/ashkin", "lords/horde",
 )  # fmt: skip
+"""Who meets whom; where they deploy first, it says so."""
 WANTED = 50
 OF_GAMES = 500
 ACTS = ("eases", "endures", "falls", "hears")
@@ -111,8 +115,10 @@ def watched(tally):
 
 
 def start_of(battle):
-    one, _, two = battle.partition("/")
-    return host_battle(one, two) if one in HOSTS else load_battle(battle)
+    """Return the state that a battle starts from: `one/two`, `deploy one/two`, or a file's name."""
+    is_deployed = not battle.startswith("deploy ")
+    one, _, two = battle.removeprefix("deploy ").partition("/")
+    return host_battle(one, two, is_deployed) if two else load_battle(battle)
 
 
 def had_in(state):
@@ -160,24 +166,33 @@ def one_game(tally, battle, seed, every=0):
 
 
 def parts_of(ability):
-    """Return everything of an ability that is counted."""
+    """Return everything of an ability that is counted; numbered grants are one."""
     acts = any(getattr(ability, act) is not None for act in ACTS)
     named = [] if ability.is_passive and not acts else [ability.id]
     named += [part_of(ability.id, m) for m in ability.passive]
     for name, modifiers in ability.grants.items():
-        rule = f"{ability.id}/{name}"
-        named += [rule, *(part_of(rule, m) for m in modifiers)]
+        if not name.isdigit():
+            rule = f"{ability.id}/{name}"
+            named += [rule, *(part_of(rule, m) for m in modifiers)]
     return tuple(dict.fromkeys(named))
 
 
+def count_of(tally, ability):
+    """Return how often an ability was used: declared, or what it does by itself mattered."""
+    if not ability.is_passive:
+        return tally.uses[ability.id]
+    return sum(tally.uses[part] for part in parts_of(ability))
+
+
 def table(tally):
-    """Return rows of (what, count, how many armies had it) of the whole book, seldom ones first."""
-    rows = [
-        (part, tally.uses[part], tally.had[ability.id])
-        for ability in the_book().every
-        for part in parts_of(ability)
-    ]
-    return sorted(rows, key=lambda row: row[1])
+    """Return rows of (count, ability) of the whole book, those used seldom first."""
+    rows = [(count_of(tally, a), a.id) for a in the_book().every]
+    return sorted(rows)
+
+
+def unseen(tally):
+    """Return the parts of abilities that never mattered."""
+    return [part for a in the_book().every for part in parts_of(a) if not tally.uses[part]]
 
 
 def main():
@@ -200,9 +215,10 @@ def main():
         f"\n{tally.games} games, {tally.decisions} decisions, "
         f"{time.process_time() - began:.0f} s; used less than {least:.1f} times:"
     )
-    for part, count, had in table(tally):
+    for count, ability in table(tally):
         if asked.all or count < least:
-            print(f"{count:7}  {part}" + ("" if had else "   (nobody has it)"))
+            print(f"{count:7}  {ability}" + ("" if tally.had[ability] else "   (nobody has it)"))
+    print("parts that never mattered:", "; ".join(unseen(tally)) or "none")
     for line in tally.wrong[:20]:
         print("WRONG", *line)
     if asked.out:
