@@ -46,6 +46,11 @@ class Home:
         return self.folder / "settings.json"
 
     @property
+    def bases_file(self) -> Path:
+        """The bases of models that the user said where no data has them."""
+        return self.folder / "bases.json"
+
+    @property
     def tables(self) -> Path:
         """Where saved tables go by default."""
         return self.folder / "tables"

@@ -131,7 +131,7 @@ def read_reminders(field: Field | None) -> tuple[Reminder, ...]:
         found.append(
             Reminder(
                 keys["name"].text("a name", least=1),
-                keys["phase"].choice(PHASES, "a phase") if "phase" in keys else "",
+                keys["phase"].choice((*PHASES, "round"), "a phase") if "phase" in keys else "",
                 next(word for word in TURNS if word == turn),
                 keys["reaction"].flag() if "reaction" in keys else False,
                 keys["timing"].text() if "timing" in keys else "",

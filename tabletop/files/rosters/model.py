@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tabletop.files.library.model import Entry
+from tabletop.files.library.model import Entry, Text
 from tabletop.state.army import Army
 
 Dialect = Literal[
@@ -39,7 +39,8 @@ class RosterUnit:
     `loadouts` are (words, models) as written; `roles` counts command models (CHAMPION, MUSICIAN,
     STANDARD BEARER). `regiment` is "" for an auxiliary unit; `renown` names its Regiment of
     Renown. `key` is the number of its warscroll in community data, `own` what the list itself
-    says of it (New Recruit files carry whole profiles).
+    says of it (New Recruit files carry whole profiles; the models are those that are really
+    there), `texts` what its enhancements say.
     """
 
     line: int
@@ -56,11 +57,17 @@ class RosterUnit:
     kind: Literal["unit", "manifestation", "terrain"] = "unit"
     key: str = ""
     own: Entry | None = None
+    texts: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A list as it was written, before it is matched with any data."""
+    """A list as it was written, before it is matched with any data.
+
+    `lores` are names by kind, several of a kind with semicolons between. `prices` are points of
+    what costs some besides units: a Regiment of Renown as a whole, a lore, a formation. `texts`
+    are what the list itself says of the whole army, by what has them (formation, lore, traits).
+    """
 
     dialect: Dialect
     title: str = ""
@@ -76,6 +83,8 @@ class Roster:
     drops: int | None = None
     units: tuple[RosterUnit, ...] = ()
     lines: tuple[RosterLine, ...] = ()
+    prices: Mapping[str, int] = field(default_factory=dict)
+    texts: tuple[tuple[str, Text], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,301 @@
+"""From a list to an army: units found in the data, sizes, loadouts, bases, what the army takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
+
+from tabletop.files.library.model import Entry, EntryKind, House, Library, ModelKind
+from tabletop.files.rosters.answers import base_words
+from tabletop.files.rosters.bases import likely_bases
+from tabletop.files.rosters.composing import Composed, composed, with_bases
+from tabletop.files.rosters.extras import Extras
+from tabletop.files.rosters.finding import Finder, Found, house_of, likeliest_house
+from tabletop.files.rosters.lines import Lines
+from tabletop.files.rosters.model import Imported, Roster, RosterUnit, Unknown
+from tabletop.files.rosters.own_entry import slug
+from tabletop.files.rosters.plain import name_key
+from tabletop.files.warscrolls import FACTIONS, faction
+from tabletop.state.army import Army, Listed
+from tabletop.state.warscroll import Warscroll
+
+NO_BASES: Final[Mapping[str, str]] = MappingProxyType({})
+MOST_COPIES: Final = 6
+LONGEST_NAME: Final = 80
+
+
+def own_entries() -> tuple[Entry, ...]:
+    """Return the warscrolls that the program has data of by itself."""
+    found = []
+    for key in FACTIONS:
+        whole = faction(key)
+        for scroll in whole.warscrolls:
+            kind: EntryKind = "terrain" if scroll.has("FACTION TERRAIN") else "unit"
+            kind = "manifestation" if scroll.has("MANIFESTATION") else kind
+            model = ModelKind(scroll.name, scroll.size)
+            found.append(Entry("", scroll.name, kind, scroll, (model,), factions=(whole.name,)))
+    return tuple(found)
+
+
+def import_roster(
+    roster: Roster,
+    library: Library | None = None,
+    bases: Mapping[str, str] = NO_BASES,
+    own: Sequence[Entry] | None = None,
+) -> Imported:
+    """Return the army that a list names, what became of each line, and what is to be asked.
+
+    `library` is the user's community data, `bases` what the user said of bases by names of
+    warscrolls, `own` the warscrolls that are known without data (None: those of the program).
+    Nothing that only comes near is taken: it is offered.
+    """
+    return _Importer(roster, library, bases, own_entries() if own is None else own).run()
+
+
+@dataclass
+class _Importer:
+    roster: Roster
+    library: Library | None
+    bases: Mapping[str, str]
+    own: Sequence[Entry]
+    scrolls: dict[str, Warscroll] = field(default_factory=dict)
+    units: list[Listed] = field(default_factory=list)
+    others: list[Listed] = field(default_factory=list)
+    unknown: dict[str, Unknown] = field(default_factory=dict)
+    prices: dict[str, int] = field(default_factory=dict)
+
+    def run(self) -> Imported:
+        """Return the imported list."""
+        roster = self.roster
+        self.lines = Lines(roster)
+        house = self._house()
+        self.house = house
+        self.finder = Finder(self.library, self.own, house)
+        self.extras = Extras(roster, self.library, house, self.lines)
+        self.prices = dict(roster.prices)
+        for unit in roster.units:
+            self._unit(unit)
+        found = self.extras.run()
+        for key in found.summoned:
+            entry = self.finder.number(key)
+            if entry is not None and not any(
+                self.scrolls[u.warscroll].name == entry.name for u in self.others
+            ):
+                self._other(entry, entry.name)
+        if not self.units:
+            return Imported(roster, None, self.lines.done(), tuple(self.unknown.values()))
+        taken = {unit.drop for unit in self.units}
+        renown = tuple(
+            dict.fromkeys(u.renown for u in roster.units if u.renown in taken and u.renown)
+        )
+        army = Army(
+            (roster.title or roster.faction or "Imported army").strip()[:LONGEST_NAME].strip(),
+            self.scrolls,
+            tuple(self._ordered(renown)),
+            traits=found.traits,
+            others=tuple(sorted(self.others, key=self._is_terrain)),
+            faction=found.faction,
+            limit=roster.limit or 0,
+            renown=renown,
+            formation=found.formation,
+            lores=found.lores,
+            reminders=found.reminders,
+            prices={name: points for name, points in self.prices.items() if points},
+        )
+        return Imported(roster, army, self.lines.done(), tuple(self.unknown.values()))
+
+    def _is_terrain(self, unit: Listed) -> bool:
+        return not self.scrolls[unit.warscroll].has("MANIFESTATION")
+
+    def _house(self) -> House | None:
+        roster = self.roster
+        army = roster.army_of_renown
+        found = house_of(self.library, roster.faction, army or roster.formation)
+        if found is not None:
+            return found
+        names = [name_key(unit.name) for unit in roster.units]
+        return likeliest_house(self.library, names)
+
+    def _ordered(self, renown: Sequence[str]) -> list[Listed]:
+        """Return the units as files list them: regiments, their leaders first, then the rest."""
+        drops = dict.fromkeys(u.drop for u in self.units if u.drop and u.drop not in renown)
+        found: list[Listed] = []
+        for drop in (*drops, *renown):
+            mine = [u for u in self.units if u.drop == drop]
+            leader = next((u for u in mine if u.is_general), None) or next(
+                (u for u in mine if self.scrolls[u.warscroll].has("HERO")), mine[0]
+            )
+            if drop in renown:
+                leader = mine[0]
+            found += [leader, *(u for u in mine if u is not leader)]
+        return [*found, *(u for u in self.units if not u.drop)]
+
+    def _unit(self, unit: RosterUnit) -> None:
+        """Add a unit of the list, or say that it is unresolved."""
+        found = self._found(unit)
+        entry = found.entry
+        if entry is None:
+            self._bundle_or_nothing(unit, found)
+            return
+        kind = entry.kind if unit.kind == "unit" else unit.kind
+        if kind != "unit" and (entry.kind == kind or not unit.renown):
+            self._other(entry, unit.name)
+            if unit.points:
+                self.prices.setdefault(entry.name, unit.points)
+            self.lines.use(unit.line, entry.kind, found.why)
+            return
+        copies = self._copies(unit, entry)
+        if copies > 1:
+            points = (unit.points or 0) // copies
+            for _ in range(copies):
+                self._add(replace(unit, models=None, points=points or None), entry, found)
+            self.lines.note(unit.line, f"{copies} units of {entry.name}")
+            return
+        self._add(unit, entry, found)
+
+    def _found(self, unit: RosterUnit) -> Found:
+        entry = self.finder.number(unit.key)
+        if entry is not None:
+            return Found(entry)
+        among: tuple[str, ...] = ()
+        if unit.renown:
+            bundle = self.finder.bundle(unit.renown)
+            among = tuple(key for key, _ in bundle.members) if bundle is not None else ()
+        found = self.finder.find(unit.name, unit.kind, among)
+        if found.entry is None and unit.own is not None:
+            why = "" if self.library is None else "not in the data: as the list itself says"
+            return Found(unit.own, why)
+        if found.entry is not None and unit.own is not None and self.library is None:
+            base = found.entry.warscroll.base
+            return Found(with_bases(unit.own, base) if base else unit.own)
+        return found
+
+    def _bundle_or_nothing(self, unit: RosterUnit, found: Found) -> None:
+        """Take a name for a whole Regiment of Renown where it is one, else leave it open."""
+        bundle = self.finder.bundle(unit.name) if self.library is not None else None
+        if bundle is None or not bundle.members:
+            self.lines.open(unit.line, "unit", self._why(unit), found.maybe)
+            return
+        self.prices[bundle.name] = unit.points or bundle.points
+        self.lines.use(unit.line, "regiment of renown")
+        self.extras.renown.append(bundle.name)
+        for key, count in bundle.members:
+            entry = self.finder.number(key)
+            for _ in range(count if entry is not None else 0):
+                assert entry is not None
+                one = RosterUnit(unit.line, entry.name, renown=bundle.name)
+                self._add(one, entry, Found(entry))
+
+    def _why(self, unit: RosterUnit) -> str:
+        if self.library is None:
+            return "no data has a warscroll of this name: add community data"
+        return "no warscroll of this name is in the data"
+
+    def _copies(self, unit: RosterUnit, entry: Entry) -> int:
+        """Return how many units a line means: `2 x Name (300)` may be two of 150 points."""
+        count, size = unit.models, entry.warscroll.size
+        if count is None or unit.own is not None or not 1 < count <= MOST_COPIES:
+            return 1
+        if count in (size, 2 * size) and (size > 1 or entry.can_reinforce):
+            return 1
+        price = self._price(entry)
+        if price and unit.points == count * price:
+            return count
+        return count if size == 1 else 1
+
+    def _price(self, entry: Entry) -> int:
+        if self.house is not None:
+            for name in (self.house.name, self.house.faction):
+                if entry.points.get(name):
+                    return entry.points[name]
+        return entry.warscroll.points
+
+    def _add(self, unit: RosterUnit, entry: Entry, found: Found) -> None:
+        entry = self._based(entry)
+        scroll = entry.warscroll
+        size = scroll.size
+        count = unit.models or size * (2 if unit.is_reinforced else 1)
+        is_reinforced = count == 2 * size and (unit.is_reinforced or size > 1 or unit.own is None)
+        if unit.is_reinforced and unit.models is None:
+            is_reinforced = True
+        loadouts = [*unit.loadouts, *([(found.loadout, count)] if found.loadout else [])]
+        gifts = self.extras.gifts(unit, entry, count, loadouts)
+        real = unit.own.models if unit.own is not None else ()
+        made = composed(entry, count, real, gifts.loadouts, dict(unit.roles) or None)
+        for words in made.unread:
+            self.lines.option(unit.line, words, "loadout", "no weapon of the unit is called so")
+        if count not in (size, 2 * size) or (count == 2 * size and not is_reinforced):
+            self.lines.note(unit.line, f"{count} models, where the warscroll has {size}")
+        points = self._points(unit, entry, is_reinforced)
+        scroll = self._scroll(scroll, made, count if not is_reinforced else size, points)
+        where = unit.renown or unit.regiment
+        self.units.append(
+            Listed(
+                self._id(scroll.name),
+                scroll.id,
+                "",
+                is_reinforced,
+                unit.is_general,
+                where,
+                {},
+                gifts.names,
+                made.places,
+                gifts.reminders,
+            )
+        )
+        self.lines.use(unit.line, "unit", found.why)
+
+    def _points(self, unit: RosterUnit, entry: Entry, is_reinforced: bool) -> int:
+        """Return what the unit costs before it is reinforced; what the list says counts."""
+        price = self._price(entry)
+        if unit.points is None or unit.renown:
+            return price
+        own = unit.points // 2 if is_reinforced else unit.points
+        if price and own != price and unit.points:
+            told = price * (2 if is_reinforced else 1)
+            self.lines.note(unit.line, f"{unit.points} points, where the data has {told}")
+        return own or price
+
+    def _scroll(self, scroll: Warscroll, made: Composed, size: int, points: int) -> Warscroll:
+        """Return the warscroll as this list uses it, under an id that stands for nothing else."""
+        ward = f"WARD ({scroll.ward}+)"
+        keywords = tuple(k for k in scroll.keywords if k != ward)
+        keywords += (ward,) if scroll.ward is not None else ()
+        wanted = replace(scroll, size=size, points=points, bases=made.bases, keywords=keywords)
+        key, number = scroll.id, 2
+        while self.scrolls.get(key, replace(wanted, id=key)) != replace(wanted, id=key):
+            key, number = f"{scroll.id}.{number}", number + 1
+        wanted = wanted if wanted.id == key else replace(wanted, id=key)
+        self.scrolls[key] = wanted
+        return wanted
+
+    def _based(self, entry: Entry) -> Entry:
+        """Return an entry with a base: its own, what the user said, or a likely one to be asked."""
+        scroll = entry.warscroll
+        said = self.bases.get(scroll.name, self.bases.get(scroll.id, ""))
+        if said:
+            return with_bases(entry, base_words(said))
+        if scroll.base:
+            return entry
+        others = self.library.entries.values() if self.library is not None else ()
+        maybe = likely_bases(scroll, others)
+        why = f"no data says on which base it stands; {maybe[0]} mm is taken"
+        self.unknown.setdefault(scroll.name, Unknown(scroll.id, scroll.name, why, maybe))
+        return with_bases(entry, maybe[0])
+
+    def _other(self, entry: Entry, name: str) -> None:
+        """Add a manifestation or a terrain feature."""
+        entry = self._based(entry)
+        made = composed(entry, entry.warscroll.size)
+        scroll = self._scroll(entry.warscroll, made, entry.warscroll.size, 0)
+        self.others.append(Listed(self._id(name), scroll.id, places=made.places))
+
+    def _id(self, name: str) -> str:
+        """Return an id for a unit that no other has."""
+        taken = {unit.id for unit in (*self.units, *self.others)}
+        key, number = slug(name), 2
+        while key in taken:
+            key, number = f"{slug(name)}-{number}", number + 1
+        return key

@@ -1,0 +1,142 @@
+"""Lists as Listbot writes them: a hero, what it has in brackets, then `- 20 x Name (300)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tabletop.files.rosters import shapes
+from tabletop.files.rosters.making import Making
+from tabletop.files.rosters.model import Roster, RosterUnit
+
+_FOLLOWER: Final = re.compile(r"^[-*•] ?(?=\d+ ?x |\S.*\(\d)", re.IGNORECASE)
+_KIND: Final = re.compile(
+    r"^(?:artefacts? of power|heroic traits?|enhancement|mount trait|spell lore|prayer lore|"
+    r"manifestation lore|battle tactics?(?: cards?)?)\s*:\s*",
+    re.IGNORECASE,
+)
+
+
+def read_listbot(rows: Sequence[tuple[int, str, str]], file: str = "") -> Roster:
+    """Return the list of a text; `rows` are numbers, lines as they stand, and plain ones.
+
+    Raises `TabletopError` where no unit is found.
+    """
+    reader = _Reader(Making("listbot", file))
+    for number, raw, line in rows:
+        if line:
+            reader.take(number, raw, line)
+    return reader.made.done()
+
+
+class _Reader:
+    """What was read last: a hero begins a regiment, words before the first one are the army's."""
+
+    def __init__(self, made: Making) -> None:
+        self.made = made
+        self.regiment = ""
+        self.count = 0
+        self.section = ""
+        self.bundle = ""
+        self.has_ended = False
+
+    def take(self, number: int, raw: str, line: str) -> None:
+        """Take one line."""
+        if shapes.is_rule(line):
+            self.made.line(number, raw, "ignored", "rule")
+            return
+        if shapes.is_foot(line):
+            self.has_ended = True
+            self.made.line(number, raw, "ignored", "footer")
+            return
+        means = self._known(line) or self._unit(number, line)
+        if means:
+            self.made.line(number, raw, "used", means)
+        else:
+            self.made.line(number, raw, "unresolved", "words", "nothing is known of this line")
+
+    def _known(self, line: str) -> str:
+        made = self.made
+        total = shapes.total(line)
+        if total is not None and not total.title:
+            made.points, made.limit = total.points, total.limit
+            return "points"
+        told = shapes.told(line)
+        if told is not None:
+            made.drops = told[1] if told[0] == "drops" else made.drops
+            return told[0]
+        square = shapes.bracketed(line)
+        if square is not None:
+            return self._square(square)
+        kind = shapes.heading(line)
+        if kind:
+            self.section, self.bundle, self.regiment = kind, "", ""
+            return "heading"
+        lore = shapes.lore(line)
+        if lore is not None:
+            for name in shapes.names_in(lore[1]):
+                made.lore(lore[0], name)
+            return f"{lore[0][:-1]} lore"
+        cards = shapes.tactics(line)
+        if cards is not None:
+            made.tactics += shapes.names_in(cards)
+            return "battle tactic cards"
+        if total is not None:
+            made.points, made.limit, made.title = total.points, total.limit, total.title
+            return "points"
+        if shapes.is_pack(line):
+            made.battlepack = line
+            return "battlepack"
+        return ""
+
+    def _square(self, words: str) -> str:
+        """Take what stands in brackets: of the last unit, or of the army."""
+        words = _KIND.sub("", words)
+        if self.made.last is None:
+            item = shapes.priced(words)
+            if item.points:
+                self.made.prices[item.name] = item.points
+            self.made.lore("any", item.name)
+            return "lore or battle tactic card"
+        means = ""
+        for part in (part.strip() for part in words.split(";")):
+            item = shapes.priced(part)
+            if item.points:
+                self.made.prices[item.name] = item.points
+            means = self.made.option(item.name, item.models)
+        return means
+
+    def _unit(self, number: int, line: str) -> str:
+        made = self.made
+        follower = _FOLLOWER.match(line)
+        item = shapes.priced(line[follower.end() :] if follower else line)
+        is_terrain = self.section == "terrain"
+        if not any(letter.isalpha() for letter in item.name):
+            return ""
+        if item.points is None and not follower and not is_terrain and not self.bundle:
+            if made.units or self.section or item.name.endswith((".", "!", "?")):
+                return ""
+            if not made.faction:
+                made.faction = item.name
+                return "faction"
+            if not made.formation:
+                made.formation = item.name
+                return "formation"
+            return ""
+        if is_terrain:
+            made.unit(RosterUnit(number, item.name, item.points, kind="terrain"))
+            return "faction terrain"
+        if self.section == "renown" and item.points and not follower:
+            self.bundle = item.name
+            made.prices[item.name] = item.points
+            return "regiment of renown"
+        unit = RosterUnit(number, item.name, item.points, item.models, renown=self.bundle)
+        if self.section != "auxiliary" and not self.bundle:
+            if not follower or not self.regiment:
+                self.count += 1
+                self.regiment = f"Regiment {self.count}"
+            unit = replace(unit, regiment=self.regiment)
+        made.unit(unit)
+        return "unit"

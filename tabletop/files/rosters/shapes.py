@@ -1,0 +1,240 @@
+"""What the lines of a list look like: totals, headings, units with points, bullets, footers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_PTS: Final = r"(?:pts?|points?)\.?"
+_NUMBER: Final = r"(\d{1,3}(?:[ ,.]\d{3})+|\d{1,6})"
+_TOTAL: Final = re.compile(rf"{_NUMBER}\s*/\s*{_NUMBER}\s*{_PTS}\s*$", re.IGNORECASE)
+_BRACKET_TOTAL: Final = re.compile(
+    rf"\({_NUMBER}\s*{_PTS}?\)\s*(?:-\s*(?:✦\s*)?(?P<pack>.+))?$", re.IGNORECASE
+)
+_BARE_TOTAL: Final = re.compile(
+    rf"^(?:total\s*:?\s*){_NUMBER}(?:\s*/\s*{_NUMBER})?(?:\s*{_PTS})?$", re.IGNORECASE
+)
+_POINTS: Final = re.compile(
+    rf"\s*[-:]?\s*[(\[]\s*\+?{_NUMBER}\s*\)?\s*(?:{_PTS})?\s*[)\]]?\s*$", re.IGNORECASE
+)
+_LOOSE_POINTS: Final = re.compile(rf"\s*[-:,]?\s*{_NUMBER}\s*{_PTS}\s*$", re.IGNORECASE)
+_MODELS: Final = re.compile(r"\s*[(\[](\d{1,3}) models?[)\]]", re.IGNORECASE)
+_COUNT: Final = re.compile(r"^(\d{1,3})\s*x?\s+(?=\S)|^(\d{1,3})x(?=\D)", re.IGNORECASE)
+_TIMES: Final = re.compile(r"\s+x\s*(\d{1,3})$", re.IGNORECASE)
+_BULLET: Final = re.compile(r"^[•◦‣·∙●○▪▫■□►▸*+>-]+\s*(?=\S)")
+_RULE: Final = re.compile(r"^[-=_~*#+.]{2,}$|^['`]{3}\w*$")
+_PACK: Final = re.compile(
+    r"handbook|\bghb\b|path to glory|battlepack|spearhead|matched play", re.IGNORECASE
+)
+_FOOT: Final = re.compile(
+    r"^(?:created (?:with|by|in)|generated (?:by|with|at)|exported (?:with|from)|made with|"
+    r"app\s*:|app version|server version|data version|data\s*:|client\s*:|bsdata\s*:|https?:|"
+    r"version\s*:|newrecruit|www\.)",
+    re.IGNORECASE,
+)
+_TOLD: Final = re.compile(
+    r"^(drops|wounds|auxiliaries|auxiliary units|command points|models|units)\s*[:-]\s*(\d+)"
+    r"(?:\s*\(.*\))?$|^(\d+)\s+(drops?|wounds|auxiliar\w+)$",
+    re.IGNORECASE,
+)
+_HEADS: Final = (
+    ("regiment", re.compile(r"^(?:general'?s'? regiment|regiment(?: \d+)?)$", re.IGNORECASE)),
+    ("regiment", re.compile(r"^regiment of the general$", re.IGNORECASE)),
+    ("regiments", re.compile(r"^(?:the )?regiments$", re.IGNORECASE)),
+    ("renown", re.compile(r"^regiments? of renown(?: \d+)?$", re.IGNORECASE)),
+    ("auxiliary", re.compile(r"^auxiliar(?:y|ies)(?: units?| regiments?)?$", re.IGNORECASE)),
+    ("terrain", re.compile(r"^(?:faction )?terrain(?: features?)?$", re.IGNORECASE)),
+    ("manifestations", re.compile(r"^(?:manifestations|endless spells)$", re.IGNORECASE)),
+)  # fmt: skip
+_LORE: Final = re.compile(
+    r"^(spell|prayer|manifestation) lores?\s*(?:[-:]\s*(.*))?$", re.IGNORECASE
+)
+_TACTICS: Final = re.compile(r"^battle tactics?(?: cards?)?\s*(?:[-:]\s*(.*))?$", re.IGNORECASE)
+_LABEL: Final = re.compile(
+    r"^(faction|army|battle formation|formation|grand alliance|battlepack|list name|name|"
+    r"grand strategy|season of war|army of renown|general)\s*:\s*(.+)$",
+    re.IGNORECASE,
+)
+_LISTED: Final = re.compile(r",\s*|\s+and\s+|;\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A name with what stands behind it: points, and how many models (None: not said)."""
+
+    name: str
+    points: int | None = None
+    models: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The points of a list, what was before them on the line, and its battlepack."""
+
+    title: str
+    points: int
+    limit: int | None = None
+    pack: str = ""
+
+
+def total(line: str) -> Total | None:
+    """Return the points of the whole list that a line ends with, None where it has none.
+
+    >>> total("Daka Daka 2 1990/2000 pts")
+    Total(title='Daka Daka 2', points=1990, limit=2000, pack='')
+    >>> total("Full (2540 points) - General's Handbook").pack
+    "General's Handbook"
+    """
+    found = _TOTAL.search(line)
+    if found is not None:
+        return Total(line[: found.start()].strip(), _whole(found[1]), _whole(found[2]))
+    found = _BARE_TOTAL.search(line)
+    if found is not None:
+        return Total("", _whole(found[1]), _whole(found[2]) if found[2] else None)
+    found = _BRACKET_TOTAL.search(line)
+    if found is None or not found["pack"] or not is_pack(found["pack"]):
+        return None
+    return Total(line[: found.start()].strip(), _whole(found[1]), None, found["pack"].strip())
+
+
+def loose_total(line: str) -> Total | None:
+    """Return the points of a first line such as `My list (1250 points)`, None where it has none."""
+    found = _BRACKET_TOTAL.search(line)
+    if found is None or found["pack"] or not re.search(r"point", found[0], re.IGNORECASE):
+        return None
+    return Total(line[: found.start()].strip(), _whole(found[1]))
+
+
+def priced(line: str) -> Priced:
+    """Return the name of a unit, its points and its models, as far as the line says them.
+
+    >>> priced("Crypt Horrors (2 models) (100)")
+    Priced(name='Crypt Horrors', points=100, models=2)
+    >>> priced("20 x Gutrippaz (300)")
+    Priced(name='Gutrippaz', points=300, models=20)
+    >>> priced("Shrine Luminor (20 Points)").points, priced("Gnawhole").points
+    (20, None)
+    >>> priced("Cosmopolitan Leader - (20) Points")
+    Priced(name='Cosmopolitan Leader', points=20, models=None)
+    """
+    found = _POINTS.search(line) or _LOOSE_POINTS.search(line)
+    points = None
+    if found is not None and found.start() > 0:
+        points, line = _whole(found[1]), line[: found.start()].strip()
+    models = None
+    several = _MODELS.search(line)
+    if several is not None:
+        models, line = int(several[1]), (line[: several.start()] + line[several.end() :]).strip()
+    count, line = counted(line)
+    return Priced(line.rstrip(" :-").strip(), points, models if models is not None else count)
+
+
+def counted(line: str) -> tuple[int | None, str]:
+    """Return the number before (or behind) a name, and the name.
+
+    >>> counted("1x Champion"), counted("8 Savage Greatblade"), counted("Grinderfists x2")
+    ((1, 'Champion'), (8, 'Savage Greatblade'), (2, 'Grinderfists'))
+    """
+    found = _COUNT.match(line)
+    if found is not None:
+        return int(found[1] or found[2]), line[found.end() :].strip()
+    found = _TIMES.search(line)
+    if found is not None:
+        return int(found[1]), line[: found.start()].strip()
+    return None, line
+
+
+def bullet(line: str) -> str | None:
+    """Return what stands behind a bullet, None for a line without one.
+
+    >>> bullet("• General"), bullet("* Reinforced"), bullet("Clanrats (150)")
+    ('General', 'Reinforced', None)
+    """
+    found = _BULLET.match(line)
+    return line[found.end() :].strip() if found is not None else None
+
+
+def bracketed(line: str) -> str | None:
+    """Return what square brackets hold where they hold the whole line.
+
+    >>> bracketed("[Lore of the Swamp]")
+    'Lore of the Swamp'
+    """
+    if len(line) > 2 and line[0] == "[" and line[-1] == "]" and "]" not in line[1:-1]:
+        return line[1:-1].strip()
+    return None
+
+
+def heading(line: str) -> str:
+    """Return the kind of section that a line begins, "" for another line.
+
+    >>> heading("General's Regiment"), heading("Auxiliary Units"), heading("Regiments of Renown:")
+    ('regiment', 'auxiliary', 'renown')
+    """
+    plain = line.rstrip(" :").lstrip("#* ").rstrip("* ")
+    return next((kind for kind, shape in _HEADS if shape.match(plain)), "")
+
+
+def lore(line: str) -> tuple[str, str] | None:
+    """Return the kind of a line that names a lore (as armies name it), and the names.
+
+    >>> lore("Spell Lore - Lore of Ruin")
+    ('spells', 'Lore of Ruin')
+    """
+    found = _LORE.match(line)
+    return (found[1].lower() + "s", (found[2] or "").strip()) if found is not None else None
+
+
+def tactics(line: str) -> str | None:
+    """Return the names of battle tactic cards that a line lists, None for another line."""
+    found = _TACTICS.match(line)
+    return (found[1] or "").strip() if found is not None else None
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the names of an enumeration.
+
+    >>> names_in("A, B and C (10 Points)")
+    ('A', 'B', 'C (10 Points)')
+    """
+    return tuple(part.strip() for part in _LISTED.split(text) if part.strip(" -"))
+
+
+def label(line: str) -> tuple[str, str] | None:
+    """Return the word before a colon and what follows, where it is a word that lists use."""
+    found = _LABEL.match(line)
+    return (found[1].lower(), found[2].strip()) if found is not None else None
+
+
+def told(line: str) -> tuple[str, int] | None:
+    """Return a number that the list tells of itself: drops, wounds, auxiliaries.
+
+    >>> told("Auxiliaries: 39 (+14820 Points)"), told("3 drops")
+    (('auxiliaries', 39), ('drops', 3))
+    """
+    found = _TOLD.match(line)
+    if found is None:
+        return None
+    word, number = (found[1], found[2]) if found[1] else (found[4], found[3])
+    word = word.lower()
+    return ("drops" if word.startswith("drop") else word), int(number)
+
+
+def is_rule(line: str) -> bool:
+    """Say whether a line only parts others: dashes, or the fence of a code block."""
+    return bool(_RULE.match(line))
+
+
+def is_pack(line: str) -> bool:
+    """Say whether a line names a handbook."""
+    return bool(_PACK.search(line))
+
+
+def is_foot(line: str) -> bool:
+    """Say whether a line tells which program wrote the list."""
+    return bool(_FOOT.match(line))
+
+
+def _whole(digits: str) -> int:
+    return int("".join(letter for letter in digits if letter.isdigit()))

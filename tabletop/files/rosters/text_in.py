@@ -1,0 +1,278 @@
+"""Lists as text, regiment by regiment: New Recruit, the official app, Sigdex, Scrollcaster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.files.rosters import shapes
+from tabletop.files.rosters.making import Making
+from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
+
+_SENTENCE: Final = re.compile(r"[.!?]$|[.!?] [A-Z]|[:;]-?[)(]")
+MOST_WORDS: Final = 9
+"""A name has no more words than that; a longer line is a remark."""
+UMBRELLAS: Final = ("orruk warclans", "beasts of destruction")
+TITLE_LINES: Final = 6
+
+
+def read_text_list(
+    rows: Sequence[tuple[int, str, str]], dialect: Dialect, file: str = ""
+) -> Roster:
+    """Return the list of a text; `rows` are numbers, lines as they stand, and plain ones.
+
+    Raises `TabletopError` where no unit is found.
+    """
+    reader = _Reader(Making(dialect, file))
+    start = reader.title(rows)
+    for number, raw, line in rows[start:]:
+        reader.take(number, raw, line)
+    return reader.made.done()
+
+
+class _Reader:
+    """Where in the list reading is: the section, the regiment, the list that bullets continue."""
+
+    def __init__(self, made: Making) -> None:
+        self.made = made
+        self.section = ""
+        self.regiment = ""
+        self.bundle = ""
+        self.listing = ""
+        self.has_ended = False
+        self.regiments = 0
+        self.has_unit = False
+
+    def title(self, rows: Sequence[tuple[int, str, str]]) -> int:
+        """Take the lines up to the total of points; return where the header begins."""
+        at = next((n for n, row in enumerate(rows) if shapes.total(row[2])), None)
+        first_head = next((n for n, row in enumerate(rows) if shapes.heading(row[2])), len(rows))
+        if at is None or at >= first_head:
+            loose = (n for n, row in enumerate(rows[:first_head]) if shapes.loose_total(row[2]))
+            at = next(loose, None)
+        if at is None:
+            return 0
+        found = shapes.total(rows[at][2]) or shapes.loose_total(rows[at][2])
+        assert found is not None
+        block = at
+        while block and rows[block - 1][0] == rows[block][0] - 1 and at - block < TITLE_LINES:
+            if shapes.is_rule(rows[block - 1][2]):
+                break
+            block -= 1
+        for n, (number, raw, line) in enumerate(rows[: at + 1]):
+            if n < at and shapes.is_rule(line):
+                self.made.line(number, raw, "ignored", "rule")
+            elif n < block:
+                self.made.line(number, raw, "ignored", "words before the list")
+            else:
+                self.made.line(number, raw, "used", "title" if n < at else "points")
+        words = [line for _, _, line in rows[block:at] if not shapes.is_rule(line)]
+        self.made.title = " ".join(filter(None, [*words, found.title]))
+        self.made.points, self.made.limit = found.points, found.limit
+        self.made.battlepack = found.pack
+        return at + 1
+
+    def take(self, number: int, raw: str, line: str) -> None:
+        """Take one line."""
+        if not line:
+            return
+        means = self._foot(line) or self._head(line) or self._told(line)
+        if not means:
+            means = self._point(line, number) if self.section else self._header(line)
+        fate, _, why = means.partition(" ")
+        if fate == "ignored":
+            self.made.line(number, raw, "ignored", why)
+        elif fate == "unresolved":
+            self.made.line(number, raw, "unresolved", why, "nothing is known of this line")
+        else:
+            self.made.line(number, raw, "used", means)
+
+    def _foot(self, line: str) -> str:
+        if shapes.is_rule(line):
+            return "ignored rule"
+        if shapes.is_foot(line):
+            self.has_ended = True
+            return "ignored footer"
+        return "unresolved words" if self.has_ended else ""
+
+    def _head(self, line: str) -> str:
+        kind = shapes.heading(line)
+        if not kind or (kind == "auxiliary" and shapes.told(line)):
+            return ""
+        self.section, self.bundle, self.listing = kind, "", ""
+        self.regiment = ""
+        self.has_unit = False
+        if kind == "regiment":
+            self.regiment = self._free(line.strip(" :#*"))
+        return "heading"
+
+    def _free(self, name: str) -> str:
+        """Return a name of a regiment that no other has."""
+        self.regiments += 1
+        taken = {unit.regiment for unit in self.made.units}
+        return name if name not in taken else f"{name} ({self.regiments})"
+
+    def _told(self, line: str) -> str:
+        found = shapes.told(line)
+        if found is not None:
+            if found[0] == "drops":
+                self.made.drops = found[1]
+                return "drops"
+            return f"ignored {found[0]}"
+        words = shapes.lore(line)
+        if words is not None:
+            self.listing = words[0]
+            return self._names(words[0], words[1])
+        cards = shapes.tactics(line)
+        if cards is not None:
+            self.listing = "tactics"
+            return self._names("tactics", cards)
+        return ""
+
+    def _names(self, kind: str, text: str) -> str:
+        for part in shapes.names_in(text) if text.strip(" -") else ():
+            self._name(kind, part)
+        return "battle tactic cards" if kind == "tactics" else f"{kind[:-1]} lore"
+
+    def _name(self, kind: str, text: str) -> None:
+        """Add one name to a list of the header; a lore may cost points."""
+        item = shapes.priced(text)
+        name = item.name
+        if kind == "tactics":
+            self.made.tactics.append(name)
+            return
+        label = shapes.lore(name)
+        name = label[1] if label is not None and label[1] else name
+        self.made.lore(kind, name)
+        if item.points:
+            self.made.prices[name] = item.points
+
+    def _header(self, line: str) -> str:
+        """Take a line before the first section."""
+        made = self.made
+        words = shapes.bullet(line)
+        if words is not None and self.listing:
+            return self._names(self.listing, words)
+        self.listing = ""
+        labelled = shapes.label(line)
+        if labelled is not None:
+            return self._labelled(*labelled)
+        if "|" in line:
+            return self._piped([part.strip() for part in line.split("|") if part.strip()])
+        if line.lower() == "army of renown":
+            made.army_of_renown, made.formation = made.formation or made.army_of_renown, ""
+            return "army of renown"
+        if shapes.is_pack(line):
+            made.battlepack = made.battlepack or line.lstrip("✦ ")
+            return "battlepack"
+        if line.lower().startswith("grand alliance") and len(line) < 40:
+            made.alliance = line[len("grand alliance") :].strip(" :-")
+            return "grand alliance"
+        item = shapes.priced(line)
+        if not made.faction and item.points is None:
+            faction, parted, more = line.partition(" - ")
+            if parted and made.dialect == "scrollcaster":
+                made.faction, made.formation = faction.strip(), more.strip()
+            else:
+                made.faction = line
+            return "faction"
+        if not made.formation and not made.army_of_renown and len(line.split()) <= MOST_WORDS:
+            made.formation = item.name
+            if item.points:
+                made.prices[item.name] = item.points
+            return "formation"
+        return "unresolved words"
+
+    def _labelled(self, word: str, text: str) -> str:
+        made = self.made
+        if word in ("faction", "army"):
+            made.faction = text
+        elif word in ("battle formation", "formation"):
+            made.formation = shapes.priced(text).name
+        elif word == "grand alliance":
+            made.alliance = text
+        elif word == "battlepack":
+            made.battlepack = text
+        elif word == "army of renown":
+            made.army_of_renown = text
+        elif word in ("list name", "name"):
+            made.title = made.title or text
+        else:
+            return f"ignored {word}"
+        return word
+
+    def _piped(self, parts: list[str]) -> str:
+        """Take `Grand Alliance X | Faction | Formation`, with or without the alliance."""
+        made = self.made
+        if parts[0].lower().startswith("grand alliance"):
+            made.alliance = parts.pop(0)[len("grand alliance") :].strip()
+        if len(parts) > 2 or (len(parts) > 1 and parts[0].lower() in UMBRELLAS):
+            parts.pop(0)
+        if parts:
+            made.faction = parts[0]
+        if len(parts) > 1:
+            item = shapes.priced(" | ".join(parts[1:]))
+            made.formation = item.name
+            if item.points:
+                made.prices[item.name] = item.points
+        return "faction"
+
+    def _point(self, line: str, number: int) -> str:
+        """Take a line of a section: a unit, or what the last unit has."""
+        words = shapes.bullet(line)
+        square = shapes.bracketed(line)
+        if words is None and square is not None:
+            words = square
+        if words is not None:
+            inner = shapes.priced(words)
+            is_member = self.section in ("terrain", "manifestations") or (
+                self.section == "renown" and words == line.lstrip("- ") and line[0] == "-"
+            )
+            if is_member or (inner.points is not None and not self.has_unit):
+                return self._unit(words, number)
+            if self.has_unit:
+                return self._bullet(words)
+            return "unresolved words"
+        return self._unit(line, number)
+
+    def _bullet(self, words: str) -> str:
+        item = shapes.priced(words)
+        if item.points:
+            self.made.prices[item.name] = item.points
+        return self.made.option(item.name, item.models)
+
+    def _unit(self, line: str, number: int) -> str:
+        item = shapes.priced(line)
+        if not item.name or not any(letter.isalpha() for letter in item.name):
+            return "unresolved words"
+        if item.points is None and (
+            _SENTENCE.search(item.name) or len(item.name.split()) > MOST_WORDS
+        ):
+            return "unresolved words"
+        if self.section == "renown" and item.points:
+            self.bundle = self._bundle(item.name)
+            self.made.prices[self.bundle] = item.points
+            self.has_unit = False
+            return "regiment of renown"
+        if self.section == "terrain":
+            self.made.unit(RosterUnit(number, item.name, item.points, kind="terrain"))
+            return "faction terrain"
+        if self.section == "manifestations":
+            self.made.unit(RosterUnit(number, item.name, item.points, kind="manifestation"))
+            return "manifestation"
+        self.has_unit = True
+        regiment = "" if self.section in ("auxiliary", "renown") else self.regiment
+        if self.section == "regiments":
+            regiment = "Regiments"
+        unit = RosterUnit(
+            number, item.name, item.points, item.models, regiment=regiment, renown=self.bundle
+        )
+        self.made.unit(unit)
+        return "unit"
+
+    def _bundle(self, name: str) -> str:
+        count = 1 + sum(
+            1 for known in self.made.prices if known == name or known.startswith(f"{name} (")
+        )
+        return name if count == 1 else f"{name} ({count})"
