@@ -216,6 +216,8 @@ def test_sets_that_lie_in_each_other():
     assert "Ellania and Ellathor, Eclipsian Warsages" in names_of("SCINARI & VANARI")
     assert names_of("ALARITH & VANARI") == ["Myari's Purifiers"]
     assert set(names_of("GITMOB & CAVALRY")) < set(names_of("GITMOB"))
+    for text in ("MOONCLAN", "INFANTRY & MOONCLAN", "!HERO & MOONCLAN & INFANTRY"):
+        assert "Gobbapalooza" in names_of(text)
     assert names_of("SPIDERFANG & WIZARD") == [
         "Webspinner Shaman",
         "Webspinner Shaman on Arachnarok Spider",

@@ -123,6 +123,33 @@ def test_a_rune_has_two_targets_for_each_time_it_is_depicted():
     assert scripture(drive.do.battle, 1) == (VARINOR, VARINOR, YDRILIQI, VARINOR, THALARI)
 
 
+@pytest.mark.system("S142", "S145", "S150", "S156", "S157")
+def test_five_rounds_each_rune_acts_for_its_own_and_the_scripture_for_all():
+    """Strength, strength, river, strength, zenith: who runs and wounds better, who casts."""
+    drive = Drive(at_round(met().row("mage", 1, 20, 10, 1, of=MAGE)))
+    told = []
+    for number_, rune in enumerate((VARINOR, VARINOR, YDRILIQI, VARINOR, THALARI), 1):
+        if number_ > 1:
+            drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(number_, 0, 1, "round", 1)))
+        drive.use("depict-rune", player=1, choice=(rune,), targets=("one", "two"))
+        told.append(
+            (
+                number(drive, RUN_ROLL, "one"),
+                changes(drive, "one", "foe")[1],
+                number(drive, CHARGE_ROLL, "foe", 7) - 7,
+                number(drive, CASTING_ROLL, "mage"),
+                number(drive, MOVE, "one", 5) - 5,
+            )
+        )
+    assert told == [
+        (1, 0, 0, 0, 0),
+        (1, 0, 0, 0, 0),
+        (0, 0, -2, 0, 0),
+        (1, 1, 0, 0, 0),
+        (0, 0, 0, 2, 0),  # three different runes only
+    ]
+
+
 @pytest.mark.system("S142")
 def test_targets_are_friendly_lumineth_units_on_the_table_none_is_needed():
     drive = depicted(VARINOR, targets=())
