@@ -121,7 +121,7 @@ def _arm(figures: Sequence[Figure], loadouts: Sequence[tuple[str, int]], entry: 
     unread = []
     for words, count in loadouts:
         left = count
-        for figure in figures:
+        for figure in reversed(figures):  # command models come first: they stay as they are
             for group in figure.choices:
                 label = _choice(words, group)
                 if label and left and not figure.is_chosen:

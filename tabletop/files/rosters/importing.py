@@ -87,9 +87,8 @@ class _Importer:
         if not self.units:
             return Imported(roster, None, self.lines.done(), tuple(self.unknown.values()))
         taken = {unit.drop for unit in self.units}
-        renown = tuple(
-            dict.fromkeys(u.renown for u in roster.units if u.renown in taken and u.renown)
-        )
+        named = (*(u.renown for u in roster.units if u.renown), *self.extras.renown)
+        renown = tuple(name for name in dict.fromkeys(named) if name in taken)
         army = Army(
             (roster.title or roster.faction or "Imported army").strip()[:LONGEST_NAME].strip(),
             self.scrolls,

@@ -1,0 +1,287 @@
+"""From lists to armies: units found, sizes, loadouts, bases, what the army takes, what is open."""
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop.files.army_in import read_army
+from tabletop.files.army_lists import points_of
+from tabletop.files.army_out import dump_army
+from tabletop.files.field import Field
+from tabletop.files.mustering import muster
+from tabletop.files.rosters.importing import import_roster
+from tabletop.files.rosters.model import Roster, RosterUnit
+from tabletop.files.rosters.reading import read_roster
+from tabletop.files.yaml_in import parse
+from tests.rosters.data import library
+from tests.rosters.lists import ANDROID, IOS, LISTBOT, NEW_RECRUIT, SCROLLCASTER, TEXTS, as_json
+
+LIBRARY = library()
+
+
+def imported(text, data=LIBRARY, **more):
+    return import_roster(read_roster(text), data, **more)
+
+
+def alone(*units, faction="Reedfolk", **more):
+    """Return a list of some units, a regiment."""
+    rows = tuple(replace(u, line=n, regiment="First") for n, u in enumerate(units, start=1))
+    return Roster("own", faction=faction, units=rows, lines=lines_of(rows), **more)
+
+
+def lines_of(units):
+    from tabletop.files.rosters.model import RosterLine
+
+    return tuple(RosterLine(u.line, u.name, "used", "unit") for u in units)
+
+
+def one(name, **more):
+    return import_roster(alone(RosterUnit(0, name, **more)), LIBRARY)
+
+
+def of(army, name):
+    return next(u for u in army.units if army.name_of(u) == name)
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_every_unit_of_every_dialect_is_found(dialect):
+    found = imported(TEXTS[dialect])
+    assert [line.text for line in found.unresolved if line.means == "unit"] == []
+    left = [line.means for line in found.unresolved]
+    assert left == (["words"] if dialect == "listbot" else [])
+    assert len(found.lines) == len(found.roster.lines)
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_an_imported_army_is_written_and_read_back(dialect):
+    army = imported(TEXTS[dialect]).army
+    assert read_army(Field(parse(dump_army(army)), "", "a.yaml")) == army
+
+
+def test_what_an_army_takes():
+    found = imported(IOS)
+    army = found.army
+    assert army.name == "Wet Feet"
+    assert (army.faction, army.formation, army.limit) == ("Reedfolk", "Tide Guard", 2000)
+    assert dict(army.lores) == {"spells": "Lore of Mud", "manifestations": "Water Shapes"}
+    assert [army.name_of(u) for u in army.others] == ["Drowned Wheel", "Sunken Bell"]
+    assert army.terrain == ("Sunken Bell",)
+    assert army.renown == ("Ferry Band",)
+    assert [army.name_of(u) for u in army.regiments["Ferry Band"]] == [
+        "Ferrywoman", "Otter Riders", "Otter Riders",
+    ]  # fmt: skip
+    told = {item.name: item for item in army.reminders}
+    assert set(told) == {
+        "Mud", "Rain", "Summon Drowned Wheel", "High Water", "Toll", "Paid Passage",
+    }  # fmt: skip
+    assert told["Rain"].timing == "Your Hero Phase, casting value 6"
+    assert told["Rain"].phase == "hero"
+    assert points_of(army) == 200 + 240 + 130 + 100 + 60 + 290 + 20 + 20
+
+
+def test_units_as_the_list_has_them():
+    army = imported(IOS).army
+    queen = of(army, "Oar Queen")
+    assert queen.is_general
+    assert queen.enhancements == ("Heron Crown",)
+    assert [(r.name, r.phase, r.text) for r in queen.reminders] == [
+        ("Heron Crown", "combat", "It shines.")
+    ]
+    assert army.warscroll_of(queen).reminders[0].text == "Declare: Pick mud.\nEffect: Splash."
+    assert army.size_of(of(army, "Reed Wardens")) == 20
+    pikes = of(army, "Pike Wives (Scourge of Aqshy)")
+    assert pikes.places == {"Short Pikes": (1, 2, 3), "Long Pikes": (4, 5)}
+    assert pikes.drop == "General's Regiment"
+    few = army.units[-1]
+    assert (army.name_of(few), army.size_of(few), army.price_of(few)) == ("Otter Riders", 2, 60)
+    assert few.drop == ""
+    host = muster(army, army)
+    assert [m.base.length for m in host.waiting[few.id].models] == [75, 60]
+    band = army.regiments["Ferry Band"][1]
+    assert army.warscroll_of(band).id == "otter-riders~0aa1-d"
+
+
+def test_armies_of_renown_have_a_house_of_their_own():
+    for text in (ANDROID, SCROLLCASTER):
+        army = imported(text).army
+        names = {item.name for item in army.reminders}
+        assert {"Brothers", "Ask the Marsh"} <= names
+        assert "Toll" not in names
+        assert army.lores["prayers"] == "Prayer Lore: Marsh Brotherhood"
+
+
+def test_listbot_words_are_told_apart():
+    found = imported(LISTBOT)
+    assert dict(found.army.lores) == {"spells": "Lore of Mud", "manifestations": "Water Shapes"}
+    pikes = of(found.army, "Pike Wives")
+    assert pikes.places == {"Short Pikes": (1, 2, 3), "Long Pikes": (4, 5)}
+    assert of(found.army, "Reed Wardens").is_reinforced
+    wrong = imported(LISTBOT.replace("[Lore of Mud]", "[Lore of Mudd]"))
+    (line,) = [line for line in wrong.unresolved if line.means != "words"]
+    assert line.maybe == ("Lore of Mud",)
+
+
+def test_command_models_as_the_list_says():
+    army = imported(NEW_RECRUIT).army
+    wardens = of(army, "Reed Wardens")
+    assert wardens.places == {}  # one champion, two musicians among twenty: as by the warscroll
+    bare = NEW_RECRUIT.replace("• 1x Champion\n• 2x Musician", "• 1x Musician")
+    assert of(imported(bare).army, "Reed Wardens").places == {"CHAMPION": (), "MUSICIAN": (1,)}
+    riders = of(army, "Otter Riders")
+    assert riders.places == {"base 75x42": (1,)}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Pike Wives (Scourge of Aqshy)", "Scourge of Aqshy: Pike Wives", "Pike Wives [SoA]",
+        "Scourge of Aqshy Pike Wives", "pike wives (scourge of aqshy)", "PIKE WIVES (SoA)",
+        "Pike\u00a0Wives (Scourge of Aqshy)", "Scourge of Aqshy - Pike Wives",
+        "Pike Wives (Scourge of Aqshy) [LEGENDS]",
+    ],
+)  # fmt: skip
+def test_variants_in_every_spelling(name):
+    army = one(name).army
+    assert army.name_of(army.units[0]) == "Pike Wives (Scourge of Aqshy)"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant", "why"),
+    [
+        ("Grave Guard", "Barrow Guard", "called Barrow Guard now"),
+        ("Mudlarks", "Reedfolk Mudlarks", "it is Reedfolk Mudlarks"),
+        ("Pike Wives with Long Pikes", "Pike Wives", "with Long Pikes"),
+        ("The Oar Queen", "Oar Queen", ""),
+    ],
+)
+def test_names_that_mean_a_unit_for_certain(name, meant, why):
+    found = one(name)
+    assert found.army.name_of(found.army.units[0]) == meant
+    assert why in found.lines[0].why
+    assert found.unresolved == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "maybe"),
+    [
+        ("Reed Waerdens", "Reed Wardens"),
+        ("Oar Queen on Otter", "Oar Queen"),
+        ("Wardens Reed", "Reed Wardens"),
+        ("Pike Wives with Long Forks", "Pike Wives"),
+        ("Pike Wives (Scourge of Ghyran)", "Pike Wives (Scourge of Aqshy)"),
+    ],
+)
+def test_what_only_comes_near_is_offered_and_never_taken(name, maybe):
+    found = one(name)
+    assert found.army is None
+    (line,) = found.unresolved
+    assert line.means == "unit"
+    assert maybe in line.maybe
+    assert one("Zzyzx").unresolved[0].maybe == ()
+
+
+def test_a_number_in_the_data_goes_before_a_name():
+    found = one("Otters, riding", key="0aa1-7")
+    assert found.army.name_of(found.army.units[0]) == "Otter Riders"
+
+
+def test_several_units_on_a_line():
+    found = import_roster(alone(RosterUnit(0, "Mire Witch", 200, 2)), LIBRARY)
+    assert [found.army.price_of(u) for u in found.army.units] == [100, 100]
+    found = import_roster(alone(RosterUnit(0, "Reed Wardens", 360, 3)), LIBRARY)
+    assert [found.army.size_of(u) for u in found.army.units] == [10, 10, 10]
+    found = import_roster(alone(RosterUnit(0, "Reed Wardens", 240, 20)), LIBRARY)
+    assert [found.army.size_of(u) for u in found.army.units] == [20]
+
+
+def test_a_missing_base_is_asked_once_and_remembered():
+    units = (RosterUnit(0, "Reedfolk Mudlarks"), RosterUnit(0, "Reedfolk Mudlarks"))
+    found = import_roster(alone(*units), LIBRARY)
+    (asked,) = found.unknown
+    assert asked.name == "Reedfolk Mudlarks"
+    assert asked.maybe[0] == "32"
+    assert found.army.warscroll_of(found.army.units[0]).base == "32"
+    again = import_roster(alone(*units), LIBRARY, {"Reedfolk Mudlarks": "60 x 35mm"})
+    assert again.unknown == ()
+    assert again.army.warscroll_of(again.army.units[0]).base == "60x35"
+
+
+def test_points_of_the_list_count_and_a_difference_is_told():
+    found = one("Reed Wardens", points=260, is_reinforced=True)
+    assert found.army.points == 260
+    assert found.lines[0].why == "260 points, where the data has 240"
+
+
+def test_enhancements_that_nothing_is_known_of():
+    found = one("Oar Queen", enhancements=("Heron Crowns", "tidal oath", "Great Oar of Oars"))
+    assert found.army.units[0].enhancements == ("Tidal Oath",)
+    texts = IOS.replace("• Heron Crown", "• Heron Crowns")
+    (line,) = imported(texts).unresolved
+    assert (line.text, line.means, line.maybe[0]) == (
+        "• Heron Crowns", "enhancement", "Heron Crown",
+    )  # fmt: skip
+
+
+def test_a_name_of_a_regiment_of_renown_brings_its_units():
+    text = LISTBOT.replace("- 3 × Otter Riders (90)", "Ferry Band (290)")
+    found = imported(text)
+    assert found.army.renown == ("Ferry Band",)
+    assert len(found.army.regiments["Ferry Band"]) == 3
+    assert found.army.prices["Ferry Band"] == 290
+
+
+def test_an_unknown_faction_is_found_by_its_units():
+    found = imported(IOS.replace("| Reedfolk |", "| Reedfolks |"))
+    assert found.army.faction == "Reedfolk"
+    (line,) = found.unresolved
+    assert (line.means, line.maybe) == ("faction", ("Reedfolk",))
+
+
+def test_a_file_of_new_recruit_with_data():
+    found = imported(as_json())
+    assert found.unresolved == ()
+    army = found.army
+    wardens = army.regiments["General's Regiment"][1]
+    assert army.warscroll_of(wardens).id == "reed-wardens~0aa1-2"
+    assert army.size_of(wardens) == 20
+    assert wardens.places["CHAMPION"] == (1,)
+    assert wardens.places["MUSICIAN"] == ()
+    assert [army.name_of(u) for u in army.others] == ["Drowned Wheel"]
+
+
+def test_a_file_of_new_recruit_needs_no_data():
+    found = imported(as_json(), None)
+    assert found.unresolved == ()
+    army = found.army
+    queen, wardens = army.regiments["General's Regiment"]
+    scroll = army.warscroll_of(wardens)
+    assert (scroll.size, scroll.save, scroll.health) == (10, 5, 1)
+    assert wardens.places == {
+        "Reed Spear and Bow": (1, *range(5, 21)), "Boat Hook": (2, 3, 4),
+        "CHAMPION": (1,), "MUSICIAN": (),
+    }  # fmt: skip
+    assert [r.name for r in queen.reminders] == ["Heron Crown"]
+    assert [r.name for r in army.reminders] == ["High Water", "Summon Drowned Wheel"]
+    assert {u.name for u in found.unknown} == {"Oar Queen", "Reed Wardens", "Drowned Wheel"}
+    assert all(army.warscroll_of(u).base for u in (*army.units, *army.others))
+    assert read_army(Field(parse(dump_army(army)), "", "a.yaml")) == army
+    host = muster(army, army)
+    assert host.enlisted["reed-wardens"].roles["Boat Hook"] == (
+        "reed-wardens-2", "reed-wardens-3", "reed-wardens-4",
+    )  # fmt: skip
+
+
+def test_text_without_data_falls_back_on_what_the_program_knows():
+    known = alone(
+        RosterUnit(0, "Scinari Cathallar"),
+        RosterUnit(0, "Vanari Auralan Wardens", is_reinforced=True),
+        RosterUnit(0, "Oar Queen"),
+        faction="lumineth realm-lords",
+    )
+    found = import_roster(known)
+    army = found.army
+    assert army.faction == "Lumineth Realm-lords"
+    assert [army.size_of(u) for u in army.units] == [1, 20]
+    assert [(line.text, line.means) for line in found.unresolved] == [("Oar Queen", "unit")]
+    assert "add community data" in found.unresolved[0].why
+    assert "{from: lumineth/scinari-cathallar}" in dump_army(army)
