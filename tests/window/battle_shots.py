@@ -20,7 +20,7 @@ SIGNS = {
     "share": "split by weapon",
     "casualties": "keep it or to let it go",
     "react": "reacts, Space passes",
-    "order": "in the order",
+    "order": "takes that one to the front",
     "pick": "Choose by its number",
     "nothing-left": "Click a unit to see",
 }
@@ -154,7 +154,60 @@ def new_battle(t):
         t.shot(f"33-deploying-{k}", 1.0)
 
 
-PARTS = {"first": first, "round": a_round, "kept": kept, "typed": typed, "new": new_battle}
+def before(wanted, seed="3", most=4000):
+    """Play the ready battle until a question is open that is wanted; return the game."""
+    from tabletop.content.book import the_book
+    from tabletop.files.battle_scenario import load_battle
+    from tabletop.players.greedy import GreedyPlayer
+    from tabletop.players.runner import Played, step
+    from tabletop.rules.play.chance import Seeded
+    from tabletop.rules.play.game import Game
+
+    game, player = Game.start(the_book(), load_battle("harrow-mill"), Seeded(seed)), GreedyPlayer()
+    for _ in range(most):
+        assert game.pending is not None, "it never came"
+        if wanted(game.pending):
+            return game
+        step(game, player, Played())
+    raise AssertionError("it never came")
+
+
+def kinds(t):
+    """Each kind of question, as it comes up in the battle by itself."""
+    from tabletop.files.saves import write_save
+    from tabletop.rules.play.asks import Allocate, Order, Pick, Place
+
+    wanted = {
+        "pick": lambda ask: isinstance(ask, Pick) and ask.kind == "target",
+        "place": lambda ask: isinstance(ask, Place),
+        "place-charge": lambda ask: isinstance(ask, Place) and ask.move == "charge",
+        "place-pile-in": lambda ask: isinstance(ask, Place) and ask.move == "pile_in",
+        "allocate": lambda ask: isinstance(ask, Allocate) and len(ask.options) > 1,
+        "casualties": lambda ask: isinstance(ask, Pick) and ask.kind == "casualties",
+        "order": lambda ask: isinstance(ask, Order),
+    }
+    for name, is_wanted in wanted.items():
+        game = before(is_wanted)
+        file = t.out / f"{name}.battle"
+        write_save(file, game)
+        t.open("open", str(file), state=game.state, words="\0none", patience=4.0)
+        t.desk.rests(10.0)
+        t.shot(f"50-{name}")
+        if name == "order":
+            t.key("Down", "shift+Up")
+            t.shot("51-order-changed")
+            t.accept()
+            t.shot("52-order-answered")
+
+
+PARTS = {
+    "first": first,
+    "round": a_round,
+    "kept": kept,
+    "typed": typed,
+    "kinds": kinds,
+    "new": new_battle,
+}
 
 
 def main():

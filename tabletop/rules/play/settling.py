@@ -42,11 +42,17 @@ def settle(do: Doing, call: Call) -> Flow[None]:
         order = yield from do.order(
             call.player,
             "Whose damage is allocated first?",
-            [Option(u, do.label(u), u) for u in waiting],
+            [Option(u, do.label(u), u, detail=_points(do.pools[u])) for u in waiting],
             call.ability,
         )
         for unit in order:
             yield from settle_unit(do, unit, do.pools.pop(unit, Pool()))
+
+
+def _points(pool: Pool) -> str:
+    """Return how many damage points wait in a pool."""
+    count = pool.points + pool.allocated
+    return f"{count} damage point{'' if count == 1 else 's'}"
 
 
 def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:

@@ -30,7 +30,12 @@ class Line:
 
 @dataclass(slots=True)
 class Draft:
-    """A line while facts still come in; `points` are what units suffered (minus: were healed)."""
+    """A line while facts still come in; `points` are what units suffered (minus: were healed).
+
+    `has_verb`: its head says what is done to the targets, `sums` are the rolls
+    whose sum is told, `scored` the victory points that it tells of.
+    Of `foes` fewer points mean models whose owner has still to say which are slain.
+    """
 
     entry: int
     player: int
@@ -38,14 +43,19 @@ class Draft:
     phase: str
     unit: str = ""
     ability: str = ""
+    keywords: tuple[str, ...] = ()
+    has_verb: bool = False
+    sums: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     more: list[str] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)
+    scored: int = 0
     slain: int = 0
     returned: int = 0
     has_moved: bool = False
     is_over: bool = False
     destroyed: list[str] = field(default_factory=list)
+    foes: set[str] = field(default_factory=set)
     is_round: bool = False
     is_fresh: bool = False
 
@@ -53,10 +63,10 @@ class Draft:
         """Yield what came of it; `labels` are the names of units."""
         yield from self.more
         damage = sum(p for p in self.points.values() if p > 0)
-        healed = -sum(p for p in self.points.values() if p < 0)
+        healed = -sum(p for u, p in self.points.items() if p < 0 and u not in self.foes)
         if damage:
             yield f"{damage} damage"
-        elif self.is_over and self.ability in ("fight", "shoot") and self.targets:
+        elif self.is_over and "ATTACK" in self.keywords and self.targets:
             yield "no damage"
         if self.slain:
             yield f"{self.slain} slain"
@@ -64,7 +74,7 @@ class Draft:
             yield f"{healed} healed"
         if self.returned:
             yield f"{self.returned} returned"
-        if self.is_over and self.ability == "charge" and not self.has_moved:
+        if self.is_over and "CHARGE" in self.keywords and not self.has_moved:
             yield "too short"
         for unit in self.destroyed:
             yield f"{labels.get(unit, unit)} destroyed"

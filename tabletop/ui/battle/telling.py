@@ -6,6 +6,8 @@ its line stands in the entry in which it was declared.
 
 from __future__ import annotations
 
+from tabletop.content.book import the_book
+from tabletop.rules.play.ability import Book
 from tabletop.state import facts
 from tabletop.state.battle import Battle, foe_of
 from tabletop.state.causes import Cause
@@ -13,14 +15,15 @@ from tabletop.state.events import Event, ModelMoved
 from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
-from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told, told_of_note
-from tabletop.ui.battle.wording import PHASES, VERBS, listed, verb
+from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
+from tabletop.ui.battle.wording import PHASES, listed, verb
 
 
 class Teller:
     """Takes entries in the order in which they happened; `lines` are the sentences so far."""
 
-    def __init__(self, start: Entry) -> None:
+    def __init__(self, start: Entry, book: Book | None = None) -> None:
+        self.book = book or the_book()
         self.drafts: list[Draft] = []
         self._labels: dict[str, str] = {}
         self._many: dict[str, bool] = {}
@@ -71,7 +74,7 @@ class Teller:
         if not draft.ability or not draft.targets:
             return draft.head
         at = listed([self._label(t) for t in draft.targets if t != draft.unit])
-        on = "" if draft.ability in VERBS else "on "
+        on = "" if draft.has_verb else "on "
         return f"{draft.head} {on}{at}" if at else draft.head
 
     def _label(self, unit: str) -> str:
@@ -209,12 +212,16 @@ class Teller:
         use = event.use
         is_many = self._many.get(use.unit, False)
         who = self._label(use.unit) if use.unit else self._name(use.player)
-        does = magic_verb(use.ability, event.name, use.keywords, is_many=is_many)
-        head = f"{who} {does or verb(use.ability, event.name, is_many=is_many)}"
+        ability = self.book.ability(use.ability) if self.book.has(use.ability) else None
+        does = magic_verb(event.name, use.keywords, is_many=is_many)
+        head = f"{who} {does or verb(ability, event.name, is_many=is_many)}"
         if "DEPLOY" in use.keywords:
             head = f"{self._name(use.player)} deploys {who}"
         draft = self._say(number, use.player, head)
         draft.unit, draft.ability, draft.targets = use.unit, use.ability, use.targets
+        draft.keywords = use.keywords
+        if ability is not None:
+            draft.has_verb, draft.sums = ability.verb is not None, ability.sums
         if event.cost:
             draft.more.append(f"{event.cost} command")
         self._open.append(draft)
@@ -222,8 +229,7 @@ class Teller:
     def _rolled(self, event: facts.DiceRolled) -> None:
         self._rolls[event.player] = sum(event.faces)
         draft = self._last(event.unit)
-        why = event.why.lower()
-        if draft is not None and len(event.faces) <= 3 and ("charge" in why or "run" in why):
+        if draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
 
     def _magic(self, event: facts.MagicRolled) -> None:
@@ -236,7 +242,7 @@ class Teller:
                 spell.more.append("unbound")
 
     def _noted(self, event: facts.Noted) -> None:
-        draft, words = self._last(), told_of_note(event)
+        draft, words = self._last(), self.book.told(event)
         if draft is None or not words:
             return
         is_other = event.player and event.player != draft.player
@@ -245,6 +251,8 @@ class Teller:
     def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
         draft = self._about(number, event.unit, event.by)
         draft.points[event.unit] = draft.points.get(event.unit, 0) + event.new - event.old
+        if draft.player and self._owner.get(event.unit, draft.player) != draft.player:
+            draft.foes.add(event.unit)
 
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
@@ -276,16 +284,13 @@ class Teller:
             self._say(number, player, f"{self._name(player)}: {words}")
 
     def _scored(self, number: int, event: facts.PointsScored) -> None:
-        name = f"{self._name(event.player)} scores"
-        gained = event.new - event.old
         last = self.drafts[-1] if self.drafts else None
-        if last is not None and last.entry == number and last.head.startswith(name):
-            gained += int(last.head.rpartition(" ")[2])
-            last.more[0] = f"now {event.new}"
-        else:
-            last = self._say(number, event.player, name)
-            last.more.append(f"now {event.new}")
-        last.head = f"{name} {gained}"
+        if last is None or not last.scored or (last.entry, last.player) != (number, event.player):
+            last = self._say(number, event.player, "")
+            last.more.append("")
+        last.scored += event.new - event.old
+        last.head = f"{self._name(event.player)} scores {last.scored}"
+        last.more[0] = f"now {event.new}"
         if event.why:
             is_name = event.why[1:] != event.why[1:].lower()
             last.more.append(event.why if is_name else event.why.lower())

@@ -102,6 +102,8 @@ class Camp:
         held, _, bare = name.rpartition("+") if len(name) > 1 else ("", "", name)
         if held == "Ctrl":
             mod |= pygame.KMOD_LCTRL
+        if held == "Shift":
+            mod |= pygame.KMOD_LSHIFT
         code = CODES.get(bare) or ord(bare.lower())
         text = "" if mod & pygame.KMOD_CTRL else SIGNS.get(bare, bare.lower())
         text = text if len(text) == 1 else ""

@@ -46,6 +46,19 @@ def slain(journal, unit, *which):
     return facts.ModelsSlain(unit, models)
 
 
+def test_whom_an_enemy_hurts_is_not_healed_while_the_slain_are_chosen():
+    """Its points fall when a model is to be slain: which one is asked in the next entry."""
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "riders", targets=("pikes",)))
+    journal = did(journal, facts.DamageAllocated("pikes", 0, 1, "riders"))
+    assert lines(journal)[-1].text.endswith(": 1 damage")
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=("pikes",)))
+    journal = did(journal, facts.DamageAllocated("pikes", 1, 0, "giant"))
+    assert "healed" not in lines(journal)[-1].text
+    journal = did(journal, slain(journal, "pikes", 4))
+    assert lines(journal)[-1].text.endswith("1 slain")
+
+
 def test_a_deed_over_some_entries_is_one_line_where_it_was_declared():
     journal = Journal.start(table())
     journal = did(journal, *use(journal, "fight", "Fight", "riders"))
@@ -114,7 +127,7 @@ def test_rounds_turns_points_and_the_priority_roll():
         facts.UnderdogNamed(0, 2),
         facts.DiceRolled(1, "priority", (5,), 0),
         facts.DiceRolled(2, "priority", (2,), 1),
-        facts.FirstTurnTaken(0, 1),
+        facts.FirstTurnTaken(journal.state.battle.first, 1),
     )
     turn = Clock(2, 1, 1, "start", 1)
     journal = did(journal, facts.ClockMoved(new, turn))
@@ -248,7 +261,7 @@ def test_a_programs_reason_stands_beside_its_line():
 def test_the_first_turn_is_told_once_and_names_keep_their_capitals():
     journal = Journal.start(table())
     old, new = journal.state.battle.clock, Clock(1, 0, 0, "round", 0)
-    turn = facts.FirstTurnTaken(0, 1)
+    turn = facts.FirstTurnTaken(journal.state.battle.first, 1)
     scored = facts.PointsScored(2, 0, 4, "Winding Road: Reach")
     journal = did(journal, turn, facts.ClockMoved(old, new), facts.FirstTurnTaken(1, 1), scored)
     told = [line.text for line in lines(journal)]

@@ -2,8 +2,14 @@
 
 import random
 
-from tabletop.rules.play.asks import Roll
-from tabletop.rules.play.chance import Typed
+from tabletop.content.book import the_book
+from tabletop.files.battle_scenario import load_battle
+from tabletop.players.greedy import GreedyPlayer
+from tabletop.players.runner import Played, step
+from tabletop.rules.play.asks import Order, Roll
+from tabletop.rules.play.chance import Seeded, Typed
+from tabletop.rules.play.game import Game
+from tabletop.ui.battle.tools.order import OrderTool
 from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.use import UseTool
 from tests.ui.battle.camp import Camp
@@ -47,6 +53,39 @@ def test_a_battle_played_at_random_meets_no_dead_end(tmp_path):
     camp.close()
 
 
+def ordered(folder):
+    """A battle of programs up to the first attack that hurt two units: nothing else asks so."""
+    game = Game.start(the_book(), load_battle("harrow-mill"), Seeded("3"))
+    player = GreedyPlayer()
+    while not isinstance(game.pending, Order):
+        assert game.pending is not None
+        step(game, player, Played())
+    return Camp(folder, game)
+
+
+def test_whose_damage_comes_first_is_ordered_by_keys_and_arrows(tmp_path):
+    camp = ordered(tmp_path)
+    assert isinstance(camp.tool, OrderTool)
+    one, two = camp.tool.order
+    assert camp.screen.bar().words.startswith("Whose damage is allocated first?")
+    assert all("damage point" in o.detail for o in camp.ask.options)
+    camp.keys("Down", "Shift+Up")
+    assert camp.tool.order == [two, one]
+    camp.press(f"order-Down:{two}")
+    assert camp.tool.order == [one, two]
+    camp.key("2")
+    assert camp.tool.order == [two, one]
+    number = camp.session.moment.number
+    camp.key("Enter")
+    assert camp.session.moment.number > number
+    assert (two, one) in [c.replies[0] for c in causes(camp) if c.replies]
+    camp.close()
+
+
+def causes(camp):
+    return [e.cause for e in camp.session.journal.entries if e.cause is not None]
+
+
 def test_dice_can_be_typed_in_a_whole_pool_at_once(tmp_path):
     camp = Camp(tmp_path)
     camp.session.game.dice = Typed()
@@ -56,8 +95,12 @@ def test_dice_can_be_typed_in_a_whole_pool_at_once(tmp_path):
         camp.key("Enter")
     assert isinstance(camp.ask, Roll)
     count, rolled = camp.ask.count, camp.session.battle.dice
+    assert camp.screen.bar().reason == "type them into the tray"
+    camp.screen.tool.accept()
+    assert camp.said[-1] == "Type them into the tray: a figure for each die"
     for _ in range(count):
         camp.key("4")
-    camp.key("Enter")
+    assert camp.screen.bar().reason == ""
+    camp.press("accept")
     assert camp.session.battle.dice == rolled + count
     camp.close()

@@ -21,7 +21,7 @@ ROW = 36
 
 
 class OrderTool(Tool):
-    """An order: number keys take one to the front, Up and Down move the chosen one."""
+    """An order: numbers and clicks take one to the front, Up and Down choose, Shift moves."""
 
     def __init__(self, screen: BattleScreen, ask: Order) -> None:
         super().__init__(screen, ask)
@@ -41,7 +41,7 @@ class OrderTool(Tool):
 
     def hint(self) -> str:
         """Return how it works."""
-        return "Up and Down choose, Shift with them moves; a number takes that one to the front"
+        return "A number or a click takes that one to the front; Up, Down choose, Shift moves"
 
     def overlays(self) -> Overlays:
         """Ring the unit of the chosen row."""
@@ -65,8 +65,11 @@ class OrderTool(Tool):
             for i, key in enumerate(self.order):
                 row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 3)
                 text = row.inflate(-kit.px(72), 0).move(-kit.px(36), 0)
-                label = f"{i + 1}. {self.option(key).label}"
-                option_row(ui, "order", text, label, is_on=i == self.at, value=key, key=pick_key(i))
+                option = self.option(key)
+                option_row(
+                    ui, "order", text, f"{i + 1}. {option.label}", is_on=i == self.at,
+                    note=option.detail, value=key, key=pick_key(i),
+                )  # fmt: skip
                 for k, name in enumerate(("Up", "Down")):
                     where = (row.right - kit.px(54) + k * kit.px(34), row.centery)
                     icon = f"arrow-{name.lower()}"
@@ -101,9 +104,9 @@ class OrderTool(Tool):
         return True
 
     def act(self, hit: Hit) -> bool:
-        """Choose a row or press its arrows."""
+        """Take a row to the front, or press its arrows."""
         if hit.id == "order":
-            self.at = self.order.index(hit.value)
+            self.move(hit.value, -len(self.order))
             return True
         word, _, key = hit.id.partition(":")
         if word in ("order-Up", "order-Down"):
