@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.gap import gap, separation
@@ -13,6 +14,7 @@ from tabletop.rules.measure import objective_gap
 from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
 from tabletop.state.model import GameState, Unit
 
+T = TypeVar("T")
 NO_UNITS = ("MANIFESTATION", "FACTION TERRAIN")
 
 
@@ -77,7 +79,11 @@ def control_score(state: GameState, unit: str, objective: str) -> int:
 
 
 def raw_score(whole: Unit, count: int) -> int:
-    """Return the control score of a unit with so many contesting models, before its limits."""
+    """Return the control score of a unit with so many contesting models, before its limits.
+
+    The standard bearer that a table tells of is in it; those that an army list names are the
+    matter of an ability of theirs.
+    """
     return whole.control * count + whole.control_modifier + (1 if whole.standard_bearer else 0)
 
 
@@ -112,14 +118,31 @@ def control(
             for unit, counted in chosen.items()
             if counted == objective
         }
-        sums = {1: 0, 2: 0}
-        for unit, score in scores.items():
-            sums[state.units[unit].player] += score
-        holder = before.get(objective)
-        if sums[1] != sums[2]:
-            holder = 1 if sums[1] > sums[2] else 2
-        found[objective] = Control(scores, sums[1], sums[2], holder, before.get(objective))
+        one, two = sums_of((state.units[u].player, score) for u, score in scores.items())
+        held = before.get(objective)
+        found[objective] = Control(scores, one, two, holder_of(one, two, held), held)
     return found
+
+
+def sums_of(scores: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Return what the control scores of both players add up to; each comes with its player.
+
+    >>> sums_of([(1, 5), (2, 3), (1, 1)])
+    (6, 3)
+    """
+    sums = [0, 0]
+    for player, score in scores:
+        sums[player - 1] += score
+    return sums[0], sums[1]
+
+
+def holder_of(one: int, two: int, held: T) -> int | T:
+    """Return who holds what both players count for: the higher sum, a tie changes nothing (32.2).
+
+    >>> holder_of(3, 2, 2), holder_of(2, 2, 2), holder_of(0, 0, None)
+    (1, 2, None)
+    """
+    return held if one == two else 1 if one > two else 2
 
 
 def _chosen(state: GameState, picks: Mapping[str, str]) -> dict[str, str]:

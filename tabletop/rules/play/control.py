@@ -6,16 +6,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import Final
 
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.units import COMBAT_RANGE, less_than
-from tabletop.rules.contest import can_contest, contesting_models, final_score, raw_score
+from tabletop.rules.contest import (
+    can_contest,
+    contesting_models,
+    final_score,
+    holder_of,
+    raw_score,
+    sums_of,
+)
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.roles import names_role
 from tabletop.rules.play.values import CONTROL, Case
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import ControlChanged
@@ -35,17 +43,14 @@ class Count:
 
     def holders(self, picks: Mapping[str, str]) -> dict[str, int]:
         """Return who holds each contested objective after the count; a tie changes nothing."""
-        sums: dict[str, list[int]] = {}
+        told: dict[str, list[tuple[int, int]]] = {}
         for unit, row in self.scores.items():
+            for objective in row:
+                told.setdefault(objective, [])
             if row:
                 objective = picks.get(unit) or next(iter(row))
-                pair = sums.setdefault(objective, [0, 0])
-                pair[self.players[unit] - 1] += row[objective]
-        found = {o: self.held.get(o, 0) for row in self.scores.values() for o in row}
-        for objective, (one, two) in sums.items():
-            if one != two:
-                found[objective] = 1 if one > two else 2
-        return found
+                told[objective].append((self.players[unit], row[objective]))
+        return {o: holder_of(*sums_of(row), self.held.get(o, 0)) for o, row in told.items()}
 
 
 def determine_control(do: Doing, active: int) -> Flow[None]:
@@ -85,7 +90,12 @@ def counted(do: Doing) -> Count:
 
 
 def score_on(do: Doing, unit: Unit, models: int, piece: str) -> int:
-    """Return a unit's control score with so many models contesting a piece, with all modifiers."""
+    """Return a unit's control score with so many models contesting a piece, with all modifiers.
+
+    Standard bearers that the army list names count by their ability, as long as one is left.
+    """
+    if unit.standard_bearer and names_role(do.battle, unit.id, "STANDARD BEARER"):
+        unit = replace(unit, standard_bearer=False)
     raw = raw_score(unit, models)
     return final_score(unit, do.value(CONTROL, Case(do.state, unit.id, piece), raw).total)
 
@@ -144,7 +154,7 @@ def contests_terrain(state: GameState, unit: str, feature: Terrain) -> int:
     count = 0
     for model in state.models_of(unit):
         a0, b0, a1, b1 = model.footprint.bounds()
-        if a0 - x1 < 4.0 and x0 - a1 < 4.0 and b0 - y1 < 4.0 and y0 - b1 < 4.0:
+        if less_than(max(a0 - x1, x0 - a1, b0 - y1, y0 - b1), COMBAT_RANGE):  # boxes are near
             found = region_gap(model.footprint, feature.footprint)
             count += less_than(found.distance, COMBAT_RANGE)
     return count
@@ -156,14 +166,13 @@ def _terrain_holders(do: Doing) -> Iterator[tuple[str, int]]:
         return
     units = [u for u in do.state.units.values() if u.models and can_contest(u)]
     for feature in do.state.terrain.values():
-        sums, key = [0, 0], terrain_key(feature.id)
-        for unit in units:
-            models = contests_terrain(do.state, unit.id, feature)
-            if models:
-                sums[unit.player - 1] += score_on(do, unit, models, feature.id)
+        near = ((unit, contests_terrain(do.state, unit.id, feature)) for unit in units)
+        sums = sums_of((u.player, score_on(do, u, n, feature.id)) for u, n in near if n)
+        key = terrain_key(feature.id)
         held = do.battle.held.get(key, 0)
-        if sums[0] != sums[1]:
-            yield key, 1 if sums[0] > sums[1] else 2
+        holder = holder_of(*sums, held)
+        if holder != held:
+            yield key, holder
         elif held and not sums[held - 1]:
             yield key, 0  # it is not kept without anybody near (T-7)
 

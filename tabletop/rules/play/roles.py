@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
 
 
@@ -18,6 +19,12 @@ def models_with(state: GameState, unit: str, role: str) -> tuple[str, ...]:
         return ()
     named = roles.get(role, ())
     return tuple(m for m in whole.models if m in named or role in roles.get(m, ()))
+
+
+def names_role(battle: Battle, unit: str, role: str) -> bool:
+    """Say whether an army list gives a unit a role, whoever of it is left."""
+    roles = battle.enlisted[unit].roles if unit in battle.enlisted else {}
+    return role in roles or any(role in named for named in roles.values())
 
 
 def roles_of(state: GameState, model: str, unit: str = "") -> tuple[str, ...]:
