@@ -123,7 +123,7 @@ def _move_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
         return NOTHING
     state = weighing.do.state
     away = math.dist(middle_of(state, unit), goal)
-    move = state.unit(unit).move or 0.0
+    move = weighing.move(unit)
     is_run = option.ability == "run"
     if is_run and (within(away, move) or _may_fight_soon(weighing, unit)):
         return NOTHING
@@ -135,7 +135,7 @@ def _move_worth(weighing: Weighing, option: Option, ask: Pick) -> Worth:
 def _may_fight_soon(weighing: Weighing, unit: str) -> bool:
     """Say whether a unit that only moves could shoot or charge this turn."""
     scroll = weighing.do.battle.warscroll_of(unit)
-    move = weighing.do.state.unit(unit).move or 0.0
+    move = weighing.move(unit)
     ranged = max((w.range for w in scroll.weapons if w.kind == "ranged"), default=0.0)
     reach = move + max(ranged, 8.0)
     return any(within(weighing.gap(unit, foe.id), reach) for foe in weighing.foes)

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
+from tabletop.content.core.charge import charge_throw
 from tabletop.geometry.base import Point
-from tabletop.geometry.units import within
-from tabletop.rules.chances import chance, least_roll
-from tabletop.rules.contest import can_contest, contesting_models, control_score
+from tabletop.geometry.units import COMBAT_RANGE, less_than, within
+from tabletop.rules.chances import Throw
+from tabletop.rules.contest import can_contest
 from tabletop.rules.measure import plan_between
-from tabletop.rules.play.attack.foresight import body_of
-from tabletop.rules.play.attack.odds import mean_damage
-from tabletop.rules.play.attack.profile import CRITS, Check, Profile
+from tabletop.rules.moves.charge_distance import charge_distance
+from tabletop.rules.play.ability import Call
+from tabletop.rules.play.attack.foresight import body_of, mean_against
+from tabletop.rules.play.control import Count, counted, score_on
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.moving import foreseen_move
 from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.rules.play.proposals.shares import worth_of
 from tabletop.state.battle import foe_of
 from tabletop.state.model import Unit
-from tabletop.state.warscroll import Weapon, WeaponKind
+from tabletop.state.warscroll import WeaponKind
 
 FAR: Final = 1e6
-HALF_INCH: Final = 0.5
 SAFE: Final = 13.0
 """Inches from an objective within which an enemy is a threat to it."""
 ENOUGH: Final = 10_000
@@ -41,23 +43,6 @@ class Exchange:
     loss: float
 
 
-@lru_cache(maxsize=1024)
-def mean_of(weapon: Weapon, save: int | None, ward: int, has_charged: bool) -> float:
-    """Return the mean damage of one attack by what is printed, without modifiers of the moment."""
-    crits = tuple(c for c in CRITS if c in weapon.abilities)
-    profile = Profile(
-        Check(weapon.hit),
-        Check(weapon.wound),
-        None if save is None else Check(save, -weapon.rend),
-        weapon.damage,
-        crits,
-    )
-    each = mean_damage(profile, ward)
-    if has_charged and "CHARGE_DAMAGE" in weapon.abilities:
-        each *= 1.0 + 1.0 / max(1.0, weapon.damage.mean)
-    return each
-
-
 class Weighing:
     """Estimates about one state; each is made once."""
 
@@ -65,7 +50,9 @@ class Weighing:
         self.do = do
         self.player = player
         self._damage: dict[tuple[str, str, WeaponKind], float] = {}
-        self._near: dict[str, tuple[str, ...]] = {}
+        self._attacks: dict[tuple[str, str], float] = {}
+        self._throws: dict[str, Throw] = {}
+        self._moves: dict[str, float] = {}
 
     @cached_property
     def plan(self) -> dict[str, tuple[Point, str]]:
@@ -86,19 +73,8 @@ class Weighing:
         """Return the mean damage of all of a unit's weapons of a kind, were all models in reach."""
         key = (unit, target, kind)
         if key not in self._damage:
-            self._damage[key] = self._mean(unit, target, kind)
+            self._damage[key] = mean_against(self.do, unit, target, kind, self._attacks)
         return self._damage[key]
-
-    def _mean(self, unit: str, target: str, kind: WeaponKind) -> float:
-        do, total = self.do, 0.0
-        ward, save = body_of(do, target).ward, do.battle.warscroll_of(target).save
-        whole = do.state.unit(unit)
-        for weapon in do.battle.warscroll_of(unit).weapons:
-            if weapon.kind == kind:
-                bearers = 1 if weapon.bearers else len(whole.models)
-                each = mean_of(weapon, save, ward, whole.charged)
-                total += bearers * max(1.0, weapon.attacks.mean) * each
-        return total
 
     def worth(self, unit: str, damage: float) -> float:
         """Return what so much damage to a unit is worth: points of what falls, objectives more."""
@@ -120,25 +96,36 @@ class Weighing:
         """Return the plan distance between two units, inches."""
         return plan_between(self.do.state, unit, target)
 
-    def reach_chance(self, unit: str, target: str) -> float:
-        """Return the chance that a charge of 2D6 gets there, in open ground."""
-        return float(chance(least_roll(self.gap(unit, target) - HALF_INCH)))
+    def move(self, unit: str) -> float:
+        """Return the Move of a unit now, inches."""
+        if unit not in self._moves:
+            call = Call("normal-move", self.do.state.unit(unit).player, unit)
+            self._moves[unit] = float(foreseen_move(self.do, call))
+        return self._moves[unit]
+
+    def reach_chance(self, unit: str, target: str, nearer: float = 0.0) -> float:
+        """Return the chance that a charge gets there in open ground, from some inches nearer."""
+        if unit not in self._throws:
+            call = Call("charge", self.do.state.unit(unit).player, unit)
+            self._throws[unit] = charge_throw(self.do, call)
+        away = charge_distance(self.do.state, unit, target) - nearer
+        return float(self._throws[unit].chance(away))
+
+    @cached_property
+    def count(self) -> Count:
+        """The control scores of all units on the objectives that they contest (32.2)."""
+        return counted(self.do)
 
     def objectives_of(self, unit: str) -> tuple[str, ...]:
         """Return the objectives that a unit contests."""
-        if unit not in self._near:
-            state = self.do.state
-            able = state.objectives if can_contest(state.unit(unit)) else ()
-            self._near[unit] = tuple(o for o in able if contesting_models(state, unit, o))
-        return self._near[unit]
+        return tuple(self.count.scores.get(unit, ()))
 
     def control(self, objective: str, player: int) -> int:
         """Return a player's control scores on an objective, every unit counted."""
-        state = self.do.state
         return sum(
-            control_score(state, u.id, objective)
-            for u in state.units.values()
-            if u.player == player and u.models
+            row.get(objective, 0)
+            for unit, row in self.count.scores.items()
+            if self.count.players[unit] == player
         )
 
 
@@ -173,7 +160,8 @@ def plan_of(weighing: Weighing) -> dict[str, tuple[Point, str]]:
                 continue
             marker = state.objectives[objective]
             parties[objective] += 1
-            sent[objective] += max(1, units[key].control * len(units[key].models))
+            whole = units[key]
+            sent[objective] += score_on(weighing.do, whole, len(whole.models), objective)
             words = "stands on it" if effort <= 0.0 else f"{effort:.1f} turns away"
             found[key] = ((marker.x, marker.y), f"objective {objective}, {words}")
     for key in units:
@@ -195,7 +183,7 @@ def _is_safe(weighing: Weighing, objective: str) -> bool:
         return False
     marker = state.objectives[objective]
     return not any(
-        math.dist((m.pose.x, m.pose.y), (marker.x, marker.y)) < SAFE
+        less_than(math.dist((m.pose.x, m.pose.y), (marker.x, marker.y)), SAFE)
         for foe in weighing.foes
         for m in state.models_of(foe.id)
     )
@@ -203,16 +191,16 @@ def _is_safe(weighing: Weighing, objective: str) -> bool:
 
 def _effort(weighing: Weighing, unit: Unit, middle: Point, goal: Point) -> float:
     """Return how many moves a unit is from an objective; 0 where it contests it."""
-    away = math.dist(middle, goal) - 3.0
+    away = math.dist(middle, goal) - COMBAT_RANGE
     if within(away, 0.0):
         return 0.0
-    return away / unit.move if unit.move else FAR
+    return away / weighing.move(unit.id) if weighing.move(unit.id) else FAR
 
 
 def _hunt(weighing: Weighing, unit: str, middle: Point) -> tuple[Point, str]:
     """Return the enemy that is best to go for: worth a fight, on an objective, not far away."""
     state = weighing.do.state
-    pace = state.unit(unit).move or 1.0
+    pace = weighing.move(unit) or 1.0
     best, chosen = -FAR, ""
     for foe in weighing.foes:
         fight = weighing.exchange(unit, foe.id)

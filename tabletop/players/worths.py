@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.geometry.units import COMBAT_RANGE, less_than
-from tabletop.players.weighing import HALF_INCH, Weighing
-from tabletop.rules.chances import chance, least_roll
+from tabletop.players.weighing import Weighing
 from tabletop.rules.play.asks import PASS, Option, Pick, Place
 from tabletop.rules.play.proposals import propose_charge
 from tabletop.state.causes import Chosen, Placement
@@ -97,5 +96,4 @@ def _fights(weighing: Weighing, unit: str, foe: str) -> float:
         return gain
     if weighing.do.enemies_in_combat(unit):
         return 0.0
-    move = weighing.do.state.unit(unit).move or 0.0
-    return gain * NOT_YET * float(chance(least_roll(max(0.0, away - move - HALF_INCH))))
+    return gain * NOT_YET * weighing.reach_chance(unit, foe, weighing.move(unit))

@@ -32,7 +32,7 @@ AS_WIZARD: Final = Stat("may unbind and banish as WIZARD")
 
 def is_covered(case: Case, on: Bearer) -> bool:
     """Say whether Cover protects the target of an attack: asked once for each attack (T-1)."""
-    if case.weapon is None or case.against not in case.state.units:
+    if case.weapon is None or case.is_elsewhere or case.against not in case.state.units:
         return False
     attackers: str | Sequence[str] = case.unit
     if case.state.options.cover_behind == "closest_point" and case.bearers:

@@ -102,7 +102,8 @@ _NO_UNITS: Final = frozenset(NO_UNITS)
 class Case:
     """What a number is asked about: a unit, perhaps against another, with a weapon, in a use.
 
-    `bearers` are the models that the attack comes from.
+    `bearers` are the models that the attack comes from. `is_elsewhere`: the two would stand
+    elsewhere by then, so that how they stand now says nothing (Cover).
     """
 
     state: GameState
@@ -111,6 +112,7 @@ class Case:
     weapon: Weapon | None = None
     call: Call | None = None
     bearers: tuple[str, ...] = ()
+    is_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def test_a_ward_is_rolled_once_for_mortal_damage():
 
 def test_random_attacks_are_rolled_for_each_model():
     one = profile(2, 2, 7)
-    apart = of_random_attacks(one, dice("D6"), 6)
+    apart = of_random_attacks(one, dice("D6"), 6, {n: n for n in range(1, 7)})
     at_once = np.zeros(37)
     for rolled in range(1, 7):
         at_once[: 6 * rolled + 1] += of_attacks(one, 6 * rolled) / 6

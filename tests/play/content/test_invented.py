@@ -9,7 +9,7 @@ from tabletop.files.army_in import find_army
 from tabletop.files.battle_scenario import load_battle
 from tabletop.resources import resource
 from tabletop.rules.measure import unit_gap
-from tabletop.rules.play.attack.counting import more_attacks, profile_of
+from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.sequence.combat import FIGHTS_AFTER
 from tabletop.rules.play.settling import ward_of
 from tabletop.rules.play.values import (
@@ -185,8 +185,8 @@ def test_many_elbows_from_15_models_on():
     for count, more in ((14, 0), (15, 1)):
         field = Field().row("a", 1, 5, 5, count=count, of=of("many-elbows", weapons=(FISTS, BOW)))
         do = Drive(field.row("b", 2, 10, 20).battle("combat")).do
-        assert more_attacks(do, "a", FISTS, "a1") == more
-        assert more_attacks(do, "a", BOW, "a1") == 0
+        assert attacks_of(do, "a", FISTS, "a1", 4) == 4 + more
+        assert attacks_of(do, "a", BOW, "a1", 4) == 4
 
 
 def test_hard_to_miss_from_10_models_on():

@@ -8,7 +8,7 @@ from tabletop.content.lumineth import LUMINETH
 from tabletop.content.lumineth.scripture import ALAITHI, OREALI, SCRIPTURE, VARINOR, scripture
 from tabletop.files.warscrolls import faction
 from tabletop.resources import resource
-from tabletop.rules.play.attack.counting import more_attacks, profile_of
+from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.attack.reach import range_of
 from tabletop.rules.play.settling import ward_of
 from tabletop.rules.play.values import (
@@ -76,8 +76,8 @@ def test_with_the_force_of_a_landslide_an_attack_more_for_each_alaithi():
     ):
         for runes, more in (((), 0), ((ALAITHI, VARINOR, ALAITHI), 2)):
             do = Drive(pair(key, runes=runes, count=1)).do
-            assert more_attacks(do, "own", arm(key, name), "own1") == more
-            assert more_attacks(do, "own", arm(key, "Geomantic Blast"), "own1") == 0
+            assert attacks_of(do, "own", arm(key, name), "own1", 4) == 4 + more
+            assert attacks_of(do, "own", arm(key, "Geomantic Blast"), "own1", 4) == 4
 
 
 @pytest.mark.system("S143")

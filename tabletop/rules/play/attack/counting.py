@@ -48,10 +48,15 @@ def profile_of(
     weapon: Weapon,
     models: tuple[str, ...] = (),
     call: Call | None = None,
+    *,
+    is_elsewhere: bool = False,
 ) -> Profile:
-    """Return what attacks of some models with a weapon need against a unit now."""
-    case = Case(do.state, unit, target, weapon, call, models)
-    other = Case(do.state, target, unit, weapon, call, models)
+    """Return what attacks of some models with a weapon need against a unit now.
+
+    `is_elsewhere`: before the attacks somebody moves.
+    """
+    case = Case(do.state, unit, target, weapon, call, models, is_elsewhere)
+    other = Case(do.state, target, unit, weapon, call, models, is_elsewhere)
     hit, wound = do.value(HIT_ROLL, case), do.value(WOUND_ROLL, case)
     worth, reasons = _damage(do, case, weapon)
     return Profile(
@@ -70,10 +75,23 @@ def profile_of(
     )
 
 
-def more_attacks(do: Doing, unit: str, weapon: Weapon, model: str, call: Call | None = None) -> int:
-    """Return by how much everything in force changes the Attacks of a model's weapon."""
+def attacks_of(
+    do: Doing, unit: str, weapon: Weapon, model: str, rolled: int, call: Call | None = None
+) -> int:
+    """Return how many attacks a model makes with a weapon whose Attacks came out as `rolled`."""
     case = Case(do.state, unit, "", weapon, call, (model,))
-    return do.value(ATTACKS, case, max(1, weapon.attacks.plus)).change
+    return do.value(ATTACKS, case, max(1, rolled)).total
+
+
+def attacks_by_roll(
+    do: Doing, unit: str, weapon: Weapon, model: str, call: Call | None = None
+) -> dict[int, int]:
+    """Return how many attacks a model makes for each that its Attacks can come out as."""
+    dice = weapon.attacks
+    return {
+        rolled: attacks_of(do, unit, weapon, model, rolled, call)
+        for rolled in range(least(dice), most(dice) + 1)
+    }
 
 
 def alike(do: Doing, unit: str, group: Attackers, call: Call | None = None) -> list[Attackers]:
@@ -85,7 +103,7 @@ def alike(do: Doing, unit: str, group: Attackers, call: Call | None = None) -> l
     is_apart = do.state.options.cover_behind == "closest_point"
     found: dict[tuple[int, ...], list[str]] = {}
     for model in group.models:
-        key: tuple[int, ...] = (more_attacks(do, unit, group.weapon, model, call),)
+        key = tuple(attacks_by_roll(do, unit, group.weapon, model, call).values())
         if is_apart:
             cases = (Case(do.state, unit, t, group.weapon, call, (model,)) for t in group.targets)
             key += tuple(do.value(HIT_ROLL, case).total for case in cases)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Source
-from tabletop.rules.play.attack.counting import alike, more_attacks, plain, profile_of
+from tabletop.rules.play.attack.counting import alike, attacks_by_roll, plain, profile_of
 from tabletop.rules.play.attack.odds import (
     Body,
     Chances,
     Odds,
+    mean_damage,
+    mean_made,
     odds_of,
     of_attacks,
     of_random_attacks,
     together,
 )
-from tabletop.rules.play.attack.reach import Attackers, attackers
+from tabletop.rules.play.attack.reach import Attackers, attackers, weapons_of
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.settling import health_of, ward_of
 from tabletop.state.causes import Shares
-from tabletop.state.warscroll import WeaponKind
+from tabletop.state.warscroll import Weapon, WeaponKind
 
 
 def body_of(do: Doing, unit: str) -> Body:
@@ -62,7 +64,30 @@ def _part(do: Doing, unit: str, target: str, part: Attackers, ward: int) -> Chan
     """Return the chances of attackers that are all alike."""
     attacks = part.weapon.attacks
     profile = plain(profile_of(do, unit, target, part.weapon, part.models))
-    more = more_attacks(do, unit, part.weapon, part.models[0])
+    made = attacks_by_roll(do, unit, part.weapon, part.models[0])
     if attacks.is_random:
-        return of_random_attacks(profile, attacks, len(part.models), more, ward)
-    return of_attacks(profile, len(part.models) * (max(1, attacks.plus) + more), ward)
+        return of_random_attacks(profile, attacks, len(part.models), made, ward)
+    return of_attacks(profile, len(part.models) * made[attacks.plus], ward)
+
+
+def mean_against(
+    do: Doing, unit: str, target: str, kind: WeaponKind, known: dict[tuple[str, str], float]
+) -> float:
+    """Return the mean damage of all weapons of a kind, as if all that bear them reached a unit.
+
+    `known` keeps the attacks of each unit and weapon while one state is asked about.
+    """
+    ward, total = body_of(do, target).ward, 0.0
+    is_elsewhere = kind == "melee" and target not in do.enemies_in_combat(unit)
+    for weapon, models in weapons_of(do, unit, kind):
+        attacks = known.get((unit, weapon.name))
+        if attacks is None:
+            attacks = known[unit, weapon.name] = mean_attacks(do, unit, weapon, models)
+        profile = profile_of(do, unit, target, weapon, models, is_elsewhere=is_elsewhere)
+        total += attacks * mean_damage(profile, ward)
+    return total
+
+
+def mean_attacks(do: Doing, unit: str, weapon: Weapon, models: Sequence[str]) -> float:
+    """Return how many attacks some models make with a weapon on average."""
+    return sum(mean_made(attacks_by_roll(do, unit, weapon, m), weapon.attacks) for m in models)

@@ -7,25 +7,24 @@ foreseen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.rules.chances import FACES, totals
 from tabletop.rules.play.attack.profile import (
     CRIT_AUTO_WOUND,
     CRIT_MORTAL,
     CRIT_TWO_HITS,
-    Check,
     Profile,
 )
 from tabletop.rules.play.attack.rolls import best_critical
 from tabletop.state.dice import Dice
 
 Chances = NDArray[np.float64]
-FACES = range(1, 7)
 TINY = 1e-15
 """Chances below this at the end of a distribution are cut off."""
 
@@ -86,16 +85,6 @@ def spread_of(chances: Chances) -> float:
     return float(np.sqrt(max(0.0, float(np.dot((numbers - mean) ** 2, chances)))))
 
 
-def of_check(check: Check) -> float:
-    """Return the chance that a die, re-rolled where it may be, is enough.
-
-    >>> round(of_check(Check(4)), 4), round(of_check(Check(4, reroll="failed")), 4)
-    (0.5, 0.75)
-    """
-    good = sum(check.succeeds(f) for f in FACES) / 6
-    return good + sum(check.is_rolled_again(f) for f in FACES) / 6 * good
-
-
 def of_hits(profile: Profile) -> tuple[float, float]:
     """Return the chances of a hit that is no critical, and of a critical hit (8.2, 8.4)."""
     again = sum(profile.is_hit_again(f) for f in FACES) / 6
@@ -107,14 +96,8 @@ def of_hits(profile: Profile) -> tuple[float, float]:
 @lru_cache(maxsize=512)
 def _sums(dice: Dice) -> tuple[tuple[int, float], ...]:
     """Return the sums of dice with their chances."""
-    found: dict[int, float] = {dice.plus: 1.0}
-    for _ in range(dice.count):
-        after: dict[int, float] = {}
-        for total, chance in found.items():
-            for face in range(1, dice.sides + 1):
-                after[total + face] = after.get(total + face, 0.0) + chance / dice.sides
-        found = after
-    return tuple(found.items())
+    found = totals(dice.count, dice.plus, None, dice.sides)
+    return tuple((total, float(part)) for total, part in found.items())
 
 
 def of_dice(dice: Dice, least: int = 0) -> Chances:
@@ -128,6 +111,15 @@ def of_dice(dice: Dice, least: int = 0) -> Chances:
     for total, chance in sums:
         out[total] += chance
     return out
+
+
+def mean_made(made: Mapping[int, int], attacks: Dice) -> float:
+    """Return the mean number of attacks, where `made` is what each roll of Attacks gives.
+
+    >>> mean_made({1: 2, 2: 3, 3: 4}, Dice(1, 3))
+    3.0
+    """
+    return sum(made[rolled] * chance for rolled, chance in _sums(attacks))
 
 
 def of_damage(profile: Profile) -> Chances:
@@ -144,8 +136,8 @@ def _one(profile: Profile, ward: int) -> tuple[float, ...]:
     """Return the distribution of the points of one attack, wards taken off."""
     damage = warded(of_damage(profile), ward)
     plain, critical = of_hits(profile)
-    wound = of_check(profile.wound)
-    saved = 0.0 if profile.save is None else of_check(profile.save)
+    wound = profile.wound.chance
+    saved = 0.0 if profile.save is None else profile.save.chance
     nothing = np.ones(1)
     wounded = _mixed((saved, nothing), (1 - saved, damage))
     hit = _mixed((1 - wound, nothing), (wound, wounded))
@@ -168,11 +160,13 @@ def of_attacks(profile: Profile, attacks: int, ward: int = 0) -> Chances:
 
 
 def of_random_attacks(
-    profile: Profile, attacks: Dice, models: int, more: int = 0, ward: int = 0
+    profile: Profile, attacks: Dice, models: int, made: Mapping[int, int], ward: int = 0
 ) -> Chances:
-    """Return it where each model rolls its Attacks for itself; `more` is added to each roll."""
+    """Return it where each model rolls its Attacks for itself; `made` is what each roll gives."""
     one = np.asarray(_one(profile, ward))
-    counts = of_dice(Dice(attacks.count, attacks.sides, attacks.plus + more), least=1)
+    counts = np.zeros(max(made.values()) + 1)
+    for rolled, chance in _sums(attacks):
+        counts[made[rolled]] += chance
     total, power = np.zeros(1), np.ones(1)
     for count, chance in enumerate(counts):
         if count:
@@ -234,8 +228,8 @@ def together(parts: Iterable[Chances]) -> Chances:
 def mean_damage(profile: Profile, ward: int = 0) -> float:
     """Return the mean damage points of one attack, in closed form: quick enough for any plan."""
     plain, critical = of_hits(profile)
-    wound = of_check(profile.wound)
-    failed = 1.0 - (0.0 if profile.save is None else of_check(profile.save))
+    wound = profile.wound.chance
+    failed = 1.0 - (0.0 if profile.save is None else profile.save.chance)
     hit = wound * failed
     crit = {CRIT_MORTAL: 1.0, CRIT_AUTO_WOUND: failed, CRIT_TWO_HITS: profile.crit_hits * hit}
     worth = crit.get(best_critical(profile), hit)

@@ -8,10 +8,9 @@ from dataclasses import replace
 from tabletop.rules.play import proposals
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Source
-from tabletop.rules.play.attack.counting import alike
+from tabletop.rules.play.attack.counting import alike, attacks_of
 from tabletop.rules.play.attack.reach import Attackers, attackers
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.values import ATTACKS, Case
 from tabletop.state.facts import AttackRolled
 from tabletop.state.warscroll import WeaponKind
 
@@ -49,7 +48,8 @@ def _sources(do: Doing, call: Call, found: tuple[Attackers, ...]) -> Flow[list[S
     for group in found:
         rolled = yield from _rolled(do, call, group)
         for part in alike(do, call.unit, group, call):
-            count = sum(_attacks(do, call, part, m, rolled[m]) for m in part.models)
+            made = (attacks_of(do, call.unit, part.weapon, m, rolled[m], call) for m in part.models)
+            count = sum(made)
             name = part.weapon.name
             key = unused(name, [s.id for s in sources])
             each = f"{len(part.models)} model{'s' if len(part.models) > 1 else ''}"
@@ -90,8 +90,3 @@ def _rolled(do: Doing, call: Call, group: Attackers) -> Flow[Mapping[str, int]]:
         )
     )  # fmt: skip
     return rolled
-
-
-def _attacks(do: Doing, call: Call, group: Attackers, model: str, rolled: int) -> int:
-    case = Case(do.state, call.unit, "", group.weapon, call, (model,))
-    return do.value(ATTACKS, case, max(1, rolled)).total

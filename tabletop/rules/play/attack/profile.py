@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from tabletop.rules.chances import FACES, SIDES
 from tabletop.state.dice import Dice
 
 Reroll = Literal["", "ones", "failed"]
@@ -35,6 +36,16 @@ class Check:
         (True, False)
         """
         return face != 1 and face + self.change >= self.needed
+
+    @property
+    def chance(self) -> float:
+        """The chance that a die, re-rolled where it may be, is enough.
+
+        >>> round(Check(4).chance, 4), round(Check(4, reroll="failed").chance, 4)
+        (0.5, 0.75)
+        """
+        good = sum(self.succeeds(f) for f in FACES) / SIDES
+        return good + sum(self.is_rolled_again(f) for f in FACES) / SIDES * good
 
     def is_rolled_again(self, face: int) -> bool:
         """Say whether a die of that face is re-rolled, before any modifier (8.4)."""

@@ -169,21 +169,15 @@ def best_critical(profile: Profile) -> str:
     Ties go to the earlier one. The mean of a wound that is rolled for is what the others are
     compared with.
     """
-    wound, save = _chance(profile.wound), 1.0
+    wound, save = profile.wound.chance, 1.0
     if profile.save is not None:
-        save = 1.0 - _chance(profile.save)
+        save = 1.0 - profile.save.chance
     worth = {
         CRIT_MORTAL: 1.0,
         CRIT_AUTO_WOUND: save,
         CRIT_TWO_HITS: profile.crit_hits * wound * save,
     }
     return max(profile.crits, key=lambda crit: worth[crit], default="")
-
-
-def _chance(check: Check) -> float:
-    good = sum(check.succeeds(f) for f in range(1, 7)) / 6
-    again = sum(check.is_rolled_again(f) for f in range(1, 7)) / 6
-    return good + again * good
 
 
 def run(rolling: Rolling, roll: Callable[[Dicing], Sequence[int]], profile: Profile) -> Outcome:

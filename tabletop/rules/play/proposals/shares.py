@@ -64,13 +64,14 @@ def worth_of(do: Doing, unit: str) -> float:
 
 def _sources(do: Doing, unit: str, kind: WeaponKind) -> tuple[Source, ...]:
     from tabletop.rules.play.asks import Source
+    from tabletop.rules.play.attack.foresight import mean_attacks
     from tabletop.rules.play.attack.picking import unused
     from tabletop.rules.play.attack.reach import attackers
 
     found: list[Source] = []
     for group in attackers(do, unit, kind):
         key = unused(group.weapon.name, [s.id for s in found])
-        count = max(1, round(group.weapon.attacks.mean)) * len(group.models)
+        count = max(1, round(mean_attacks(do, unit, group.weapon, group.models)))
         found.append(
             Source(key, group.weapon.name, count, group.targets, group.models, "", group.weapon)
         )
