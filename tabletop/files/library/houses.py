@@ -32,6 +32,8 @@ def read_house(
     tree: Tree, file: str, root: Node, setting: Setting, scrolls: frozenset[str], done: ReadHouses
 ) -> None:
     """Read a catalogue into `done`, when it takes any warscroll; `scrolls` are their numbers."""
+    if not _is_house(root):
+        return
     setting = replace(setting, house=root.id)
     links = list(_root_links(tree, root))
     units: dict[str, None] = {}
@@ -47,7 +49,7 @@ def read_house(
             done.points.setdefault(key, {})[root.name] = price or 0
             if any(one.get("targetId") == REINFORCED for one in link.of("entryLinks")):
                 done.reinforced.add(key)
-    if not units or not _is_house(root):
+    if not units:
         return
     faction, _, _ = root.name.partition(" - ")
     house = House(root.name, faction, units=tuple(units), file=file)

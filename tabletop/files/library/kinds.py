@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.files.library.bases import read_bases
-from tabletop.files.library.model import BaseShare, ModelKind
+from tabletop.files.library.kind import Kind, beside, shared_weapons, tell_apart
+from tabletop.files.library.model import BaseShare
 from tabletop.files.library.switches import Setting
 from tabletop.files.library.texts import WEAPONS
 from tabletop.files.library.tree import Tree, limits
@@ -21,26 +22,6 @@ ROLES: Final = {
     "standard bearer": "STANDARD BEARER",
 }
 MOST_MODELS: Final = 100
-
-
-@dataclass(slots=True)
-class Kind:
-    """A kind of model while it is read: labels of weapons, and what stands behind each label."""
-
-    name: str
-    count: int = 1
-    fixed: list[str] = field(default_factory=list)
-    choices: list[tuple[str, ...]] = field(default_factory=list)
-    roles: list[str] = field(default_factory=list)
-    armed: dict[str, list[Weapon]] = field(default_factory=dict)
-    bases: tuple[BaseShare, ...] = ()
-
-    @property
-    def model(self) -> ModelKind:
-        """The kind as the library keeps it."""
-        return ModelKind(
-            self.name, self.count, tuple(self.fixed), tuple(self.choices), tuple(self.roles)
-        )
 
 
 @dataclass(slots=True)
@@ -86,12 +67,15 @@ class _Reader:
                 self._carry(kind, node)
                 kind.fixed += [w for w in shared.fixed if w not in kind.fixed]
                 kind.choices += shared.choices
+                kind.limits = {**shared.limits, **kind.limits}
+                kind.labels |= shared.labels
+                kind.without += shared.without
                 kind.roles += [r for r in shared.roles if r not in kind.roles]
                 kind.armed = {**shared.armed, **kind.armed}
                 self.done.kinds.append(kind)
         self.done.kinds = [k for k in self.done.kinds if k.count] or self.done.kinds[:1]
-        _tell_apart(self.done.kinds)
-        self.done.weapons = _shared(self.done.kinds)
+        tell_apart(self.done.kinds)
+        self.done.weapons = shared_weapons(self.done.kinds)
         return self.done
 
     def _models(self, node: Node, seen: set[int]) -> Iterator[Node]:
@@ -131,15 +115,16 @@ class _Reader:
                 self._upgrade(kind, kid)
 
     def _upgrade(self, kind: Kind, node: Node) -> None:
-        """Take a weapon in: every model has it, unless it may be left out."""
+        """Take what a model carries: every model has it, unless it may be left out."""
         label = self._label(kind, node)
         if not label:
             return
         least, most = limits(node)
         if most == 0:
             return
-        if least == 0 or (least is None and most is not None):
-            kind.choices.append((label, ""))
+        is_free = least is None and (most is not None or label in kind.limits)
+        if least == 0 or is_free:
+            kind.choices.append(("", label))
         elif label not in kind.fixed:
             kind.fixed.append(label)
 
@@ -160,21 +145,30 @@ class _Reader:
                 options += [label] if label and label not in options else []
         if options:
             least, _ = limits(group)
-            kind.choices.append((*options, *(() if least else ("",))))
+            options.sort(key=lambda label: label in kind.limits)
+            kind.choices.append((*(() if least else ("",)), *options))
 
     def _label(self, kind: Kind, node: Node) -> str:
-        """Read the weapons of an upgrade; return its name, "" when there are none."""
-        self._arm(kind, node, node.name, deep=True)
-        return node.name if node.name in kind.armed else ""
+        """Read the weapons of an upgrade; return its name, "" when it gives nothing."""
+        if not self._arm(kind, node, node.name, deep=True):
+            return ""
+        kind.labels[node.id] = node.name
+        kind.without += [(node.name, key) for key in beside(node)]
+        least, most = limits(node, ("self", "root-entry", self.unit.id))
+        if most is not None and most < kind.count:
+            kind.limits[node.name] = (min(least or 0, most), most)
+        return node.name
 
-    def _arm(self, kind: Kind, node: Node, label: str, deep: bool = False) -> None:
-        """Read the weapon profiles of an element, or of everything in it."""
+    def _arm(self, kind: Kind, node: Node, label: str, deep: bool = False) -> bool:
+        """Read the weapons of an element, or of everything in it; say whether it gives anything."""
+        is_any = False
         profiles = (
             self.tree.all_profiles(node, self.setting)
             if deep
             else self.tree.profiles(node, self.setting)
         )
         for profile in profiles:
+            is_any = True
             if profile.get("typeName") not in WEAPONS:
                 continue
             read = self._weapon(profile)
@@ -183,6 +177,7 @@ class _Reader:
                 armed += [read.weapon] if read.weapon not in armed else []
                 if not deep and label not in kind.fixed:
                     kind.fixed.append(label)
+        return is_any
 
     def _weapon(self, profile: Node) -> ReadWeapon:
         known = self.seen.get(id(profile))
@@ -203,39 +198,6 @@ class _Reader:
 
     def _miss(self, what: str, why: str) -> None:
         self.tree.miss(self.file, self.unit.name, what, why)
-
-
-def _tell_apart(kinds: list[Kind]) -> None:
-    """Give labels that mean other weapons in other kinds names of their own."""
-    meant: dict[str, list[Weapon]] = {}
-    clashing = {
-        label
-        for kind in kinds
-        for label, weapons in kind.armed.items()
-        if meant.setdefault(label, weapons) != weapons
-    }
-    for kind in kinds:
-        new = {label: f"{label} ({kind.name})" for label in kind.armed if label in clashing}
-        kind.armed = {new.get(label, label): w for label, w in kind.armed.items()}
-        kind.fixed = [new.get(label, label) for label in kind.fixed]
-        kind.choices = [tuple(new.get(w, w) for w in choice) for choice in kind.choices]
-
-
-def _shared(kinds: list[Kind]) -> tuple[Weapon, ...]:
-    """Return the weapons of a unit, each with the word of the models that carry it."""
-    found: dict[Weapon, list[str]] = {}
-    for kind in kinds:
-        for label, weapons in kind.armed.items():
-            for weapon in weapons:
-                labels = found.setdefault(weapon, [])
-                labels += [label] if label not in labels else []
-    done: list[Weapon] = []
-    for weapon, labels in found.items():
-        if all(any(label in kind.fixed for label in labels) for kind in kinds):
-            done.append(weapon)
-        else:
-            done += [replace(weapon, bearers=label) for label in labels]
-    return tuple(done)
 
 
 def _bases(tree: Tree, node: Node, file: str, unit: str) -> tuple[BaseShare, ...]:

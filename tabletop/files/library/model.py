@@ -48,7 +48,13 @@ class BaseShare:
 class ModelKind:
     """A kind of model in a unit: how many an unreinforced unit has, what each carries.
 
-    `choices` are weapons of which a model takes one; `roles` are command models that it may be.
+    `weapons` are what every model has, by the names that lists use (one name may stand for a shot
+    and a blow). `choices` are groups of which a model takes one, the first unless a list says
+    otherwise; "" among them: it may take none. `limits` are names with how many models of an
+    unreinforced unit must and may have them. `replaced` are names with those of other weapons
+    that a model with them does without, `barred` are names that a model of some role cannot have.
+    `roles` are command models that it may be. A warscroll's weapon whose `bearers` are not "" is
+    carried by models with that name.
     """
 
     name: str
@@ -56,6 +62,9 @@ class ModelKind:
     weapons: tuple[str, ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
     roles: tuple[str, ...] = ()
+    limits: tuple[tuple[str, int, int], ...] = ()
+    replaced: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    barred: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

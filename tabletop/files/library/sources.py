@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import zipfile
 import zlib
@@ -136,7 +137,8 @@ def _zip(place: Path) -> Source:
 def _safe_name(place: Path, name: str) -> str:
     """Return the last part of a name, and refuse one that points out of the zip."""
     path = PurePosixPath(name.replace("\\", "/"))
-    if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1] or "\0" in name:
+    has_drive = re.match("[A-Za-z]:", path.as_posix()) is not None
+    if path.is_absolute() or ".." in path.parts or has_drive or "\0" in name:
         raise _refused(place, f"{name[:80]!r} points out of the zip")
     return path.name
 

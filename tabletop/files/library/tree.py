@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.files.library.model import Gap
 from tabletop.files.library.switches import Setting, can_show
+from tabletop.files.library.words import line
 from tabletop.files.xml_in import Node
 
 REINFORCED: Final = "1b37-82b8-c062-eb82"
@@ -32,6 +33,10 @@ class Tree:
         """Take a file in; of two elements with one number the first counts."""
         self.roots[file] = root
         for node in root.walk():
+            name = node.get("name")
+            if not name.isascii():
+                # The same name is typed with other hyphens and quotes elsewhere.
+                node.at["name"] = line(name)
             key = node.id
             if not key or node.tag not in _KEPT:
                 continue
@@ -46,12 +51,13 @@ class Tree:
         """Write down what was not understood."""
         self.gaps.append(Gap(file, entry, what, why))
 
-    def target(self, link: Node, file: str = "") -> Node | None:
+    def target(self, link: Node) -> Node | None:
         """Return what a link points to, None (and a gap, once) when that is nowhere."""
         key = link.get("targetId")
         found = self.by_id.get(key)
         if found is None and key not in self._lost:
             self._lost.add(key)
+            file = self.file_of.get(link.id, "")
             self.miss(file, link.name, f"link to {key or 'nothing'}", "there is no such entry")
         return found
 
@@ -98,12 +104,12 @@ class Tree:
             waiting += reversed(kids)
 
 
-def limits(node: Node) -> tuple[int | None, int | None]:
-    """Return how many of an entry there must and may be where it stands; None for no limit."""
+def limits(node: Node, scopes: tuple[str, ...] = ("parent",)) -> tuple[int | None, int | None]:
+    """Return how many of an entry there must and may be in a scope; None for no limit."""
     least: int | None = None
     most: int | None = None
     for one in node.of("constraints", "constraint"):
-        if one.get("field") != "selections" or one.get("scope") != "parent":
+        if one.get("field") != "selections" or one.get("scope") not in scopes:
             continue
         value = one.get("value").partition(".")[0]
         if not value.isascii() or not value.isdigit() or len(value) > 4:
