@@ -10,9 +10,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
 
 from tabletop.errors import TabletopError
+from tabletop.geometry.apart import apart
 from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import Gap, gap, gap_matrix
 from tabletop.geometry.region import Region
@@ -250,22 +252,25 @@ def _between(state: GameState, a: str, b: str, is_flat: bool) -> float:
     known = table_of(state).layout.apart
     found = known.get((a, b, is_flat))
     if found is None:
-        found = known[a, b, is_flat] = _least_air(_spots(state, a), _spots(state, b), is_flat)
+        ours, theirs = _spots(state, a), _spots(state, b)
+        if len(ours) == len(theirs) == 1:
+            found = _air(ours[0], theirs[0], is_flat)
+        else:
+            found = _least_air(ours, theirs, is_flat)
+        known[a, b, is_flat] = found
     return found
 
 
 def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
     """Return the smallest distance; pairs whose circles are farther apart are not measured."""
-    others = [(k, *_circle(s.shape)) for k, s in enumerate(theirs)]
-    floors = [
-        (math.hypot(x2 - x, y2 - y) - r - r2, i, k)
-        for i, (x, y, r) in enumerate(_circle(one.shape) for one in ours)
-        for k, x2, y2, r2 in others
-    ]
+    one, two = (np.array([_circle(s.shape) for s in spots]).T for spots in (ours, theirs))
+    centres = np.hypot(one[0][:, None] - two[0], one[1][:, None] - two[1])
+    floors = (centres - one[2][:, None] - two[2]).ravel()
     best = math.inf
-    for floor, i, k in sorted(floors):
-        if floor >= best:
+    for at in floors.argsort(kind="stable").tolist():
+        if floors[at] >= best:
             break
+        i, k = divmod(at, len(theirs))
         best = min(best, _air(ours[i], theirs[k], is_flat))
     return best
 
@@ -280,7 +285,7 @@ def _circle(shape: Footprint | Region) -> tuple[float, float, float]:
 
 def _plan(a: Footprint | Region, b: Footprint | Region) -> float:
     if isinstance(a, Footprint):
-        return gap(a, b).distance if isinstance(b, Footprint) else region_gap(a, b).distance
+        return max(0.0, apart(a, b)[0]) if isinstance(b, Footprint) else region_gap(a, b).distance
     if isinstance(b, Footprint):
         return region_gap(b, a).distance
     return float(a.polygon().distance(b.polygon()))

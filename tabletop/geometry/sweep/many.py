@@ -29,6 +29,12 @@ class Crowd:
     def __len__(self) -> int:
         return len(self.footprints)
 
+    def picked(self, rows: Sequence[int] | NDArray[np.intp]) -> Crowd:
+        """Return some of the bases."""
+        k = np.asarray(rows, dtype=np.intp)
+        kept = tuple(self.footprints[i] for i in k.tolist())
+        return Crowd(kept, self.x[k], self.y[k], self.outer[k], self.inner[k])
+
 
 def crowd(others: Sequence[Footprint]) -> Crowd:
     """Return other bases laid out for `sweep_many`."""

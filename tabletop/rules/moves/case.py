@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -15,11 +15,11 @@ from tabletop.rules.moves.move import Move
 from tabletop.rules.moves.near import (
     Array,
     Crowd,
+    Line,
     Rows,
     crowd,
     floor_between,
     floor_of_gaps,
-    unit_crowds,
 )
 from tabletop.rules.moves.stages import Stages
 from tabletop.rules.moves.way import Way, way_of
@@ -35,7 +35,8 @@ class Before:
 
     `others` are all models of other units; `enemies` their rows, by enemy unit; `fighting` the
     enemy units whose combat ranges count now (Move `-` manifestations only in the combat phase);
-    `in_combat` those it is in combat with; `stages` what hides models from each other.
+    `in_combat` those it is in combat with; `stages` what hides models from each other. `solid`
+    are the rows of those that are in the way of others: manifestations are not.
     """
 
     state: GameState
@@ -47,6 +48,7 @@ class Before:
     impassable: tuple[Terrain, ...]
     in_combat: tuple[str, ...]
     stages: Stages
+    solid: Rows
 
     def barring(self, kind: MoveKind) -> tuple[str, ...]:
         """Return the enemy units whose combat ranges a kind of move has to keep out of, if any."""
@@ -71,9 +73,15 @@ def _before(key: Identity, unit_id: str) -> Before:
     unit = state.unit(unit_id)
     away = state.aboard() | {unit_id}
     others = crowd(m for m in state.models.values() if m.unit not in away)
-    rows = {e.id: np.array([], dtype=np.intp) for e in state.enemies_of(unit.player)}
-    for e in rows:
-        rows[e] = np.array([k for k, m in enumerate(others.models) if m.unit == e], dtype=np.intp)
+    found: dict[str, list[int]] = {e.id: [] for e in state.enemies_of(unit.player)}
+    spells = {u.id for u in state.units.values() if u.has("MANIFESTATION")}
+    solid: list[int] = []
+    for k, m in enumerate(others.models):
+        if m.unit in found:
+            found[m.unit].append(k)
+        if m.unit not in spells:
+            solid.append(k)
+    rows = {e: np.array(some, dtype=np.intp) for e, some in found.items()}
     return Before(
         state,
         unit,
@@ -84,6 +92,7 @@ def _before(key: Identity, unit_id: str) -> Before:
         tuple(f for f in state.terrain.values() if is_impassable(f)),
         enemies_in_combat(state, unit_id),
         Stages(others.models, table_of(state).solids, state.options.sight),
+        np.array(solid, dtype=np.intp),
     )
 
 
@@ -99,23 +108,32 @@ def _can_fight(state: GameState, unit: Unit, enemy: str) -> bool:
     return counts_in_combat(state, unit.id) and counts_in_combat(state, enemy)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One model's turn to move: its way, its mates as they stand then, what it may come near.
+    """One model's turn to move: its way, its mates as they stand then, what it may come near."""
 
-    `floors` holds for each model of other units a number that its smallest gap to the mover is
-    not below, `mate_floors` the same for the mates that stand still meanwhile.
-    """
-
-    way: Way
-    mates: Crowd
-    floors: Array
-    mate_floors: Array
+    def __init__(self, way: Way, number: int, line: Line, others: Crowd) -> None:
+        self.way = way
+        self._number, self._line, self._others = number, line, others
 
     @property
     def model(self) -> Model:
         """The model that moves."""
         return self.way.model
+
+    @cached_property
+    def mates(self) -> Crowd:
+        """Its mates as they stand when it is to move."""
+        return self._line.mates(self._number)
+
+    @cached_property
+    def floors(self) -> Array:
+        """For each model of other units a number that its smallest gap on the way is not below."""
+        return floor_of_gaps(self.way.model.base, self.way.path, self._others)
+
+    @cached_property
+    def mate_floors(self) -> Array:
+        """The same as `floors` for the mates that stand still meanwhile."""
+        return floor_between(self.mates, self._others)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,17 +191,8 @@ def case_of(table: Before, move: Move, is_quick: bool = False, is_brief: bool = 
     models = [table.state.model(m) for m in move.order]
     ways = [way_of(m, move.paths[m.id], table.climbable, is_flying) for m in models]
     still = [m for m in table.state.models_of(table.unit.id) if m.id not in move.paths]
-    steps = tuple(
-        Step(
-            way,
-            mates,
-            floor_of_gaps(way.model.base, way.path, table.others),
-            floor_between(mates, table.others),
-        )
-        for way, mates in zip(
-            ways, unit_crowds([*models, *still], [way.end for way in ways]), strict=True
-        )
-    )
+    line = Line([*models, *still], [way.end for way in ways])
+    steps = tuple(Step(way, number, line, table.others) for number, way in enumerate(ways))
     events = tuple(
         ModelMoved(w.model.id, w.model.pose, w.end) for w in ways if w.end != w.model.pose
     )

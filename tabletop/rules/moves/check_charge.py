@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+import numpy as np
 
 from tabletop.geometry.gap import gap
 from tabletop.geometry.units import is_equal, more_than, within
@@ -25,6 +28,8 @@ from tabletop.state.model import GameState, Model
 
 CHARGE_END: Final = 0.5
 """Inches: how near to a visible enemy a charge must end, closed (14.3)."""
+SLACK: Final = 1e-3
+"""Inches given away by a filter of circles, against rounding and the tolerance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,9 @@ def reaches(state: GameState, unit_id: str, upto: float = CHARGE_END) -> tuple[R
     """
     unit = state.unit(unit_id)
     enemies = [m for e in state.enemies_of(unit.player) for m in state.models_of(e.id)]
-    near: list[Reach] = []
+    near = _close(state, state.models_of(unit_id), enemies, upto)
+    if near:
+        return tuple(sorted(near, key=lambda r: r.apart))
     best: Reach | None = None
     for own in state.models_of(unit_id):
         for enemy in enemies:
@@ -59,6 +66,27 @@ def reaches(state: GameState, unit_id: str, upto: float = CHARGE_END) -> tuple[R
     if not near:
         return () if best is None else (best,)
     return tuple(sorted(near, key=lambda r: r.apart))
+
+
+def _close(
+    state: GameState, ours: Sequence[Model], enemies: Sequence[Model], upto: float
+) -> list[Reach]:
+    """Return the pairs within a distance; none where units are placed on features (1.5).
+
+    Circles round the bases sort out what is farther apart.
+    """
+    if not enemies or any(u.garrison for u in state.units.values()):
+        return []
+    one, two = (
+        np.array([(m.pose.x, m.pose.y, m.base.radius) for m in some]).T for some in (ours, enemies)
+    )
+    least = np.hypot(one[0][:, None] - two[0], one[1][:, None] - two[1]) - one[2][:, None] - two[2]
+    rows, cols = (least <= upto + SLACK).nonzero()
+    pairs = (
+        Reach(ours[i], enemies[k], gap_between(state, ours[i].id, enemies[k].id))
+        for i, k in zip(rows.tolist(), cols.tolist(), strict=True)
+    )
+    return [pair for pair in pairs if within(pair.apart, upto)]
 
 
 def check_charge(case: Case) -> list[Finding]:

@@ -59,7 +59,13 @@ def _overlaps(case: Case) -> list[Finding]:
 def _close_to(case: Case, model: Model, mates: tuple[Model, ...]) -> list[Model]:
     others = case.before.others
     rows = np.flatnonzero(floor_of_gaps(model.base, (model.pose,), others) < 0.0).tolist()
-    return [*(others.models[k] for k in rows), *(m for m in mates if m.id != model.id)]
+    x, y, r = model.pose.x, model.pose.y, model.base.radius
+    near = []
+    for mate in mates:
+        dx, dy, room = mate.pose.x - x, mate.pose.y - y, mate.base.radius + r
+        if mate.id != model.id and dx * dx + dy * dy < room * room:
+            near.append(mate)
+    return [*(others.models[k] for k in rows), *near]
 
 
 def _terrain(case: Case) -> list[Finding]:

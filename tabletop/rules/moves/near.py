@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.path import Path
 from tabletop.geometry.sweep import Swept, sweep, sweep_many
 from tabletop.geometry.units import EPS
+from tabletop.state.changing import replace
 from tabletop.state.model import Model
 
 Array = NDArray[np.float64]
@@ -96,23 +98,24 @@ def runs_into(base: Base, path: Path, other: Model) -> bool:
     return swept.closest(base, path, other.footprint, -EPS, ENOUGH)[1] >= 0.0
 
 
-def unit_crowds(models: Sequence[Model], ends: Sequence[Pose]) -> Iterator[Crowd]:
-    """Yield the mates of each model of a unit in turn, as they stand when it is to move.
+class Line:
+    """The models of a unit in the order in which they move, each to its end; the still ones last.
 
-    Models move in the order given, each to its end.
+    Who stands where when is worked out when it is asked for: most verdicts need it of few.
     """
-    now = list(models)
-    laid = crowd(models).bases
-    x, y, prints = laid.x.copy(), laid.y.copy(), list(laid.footprints)
-    keep = ~np.eye(len(now), dtype=np.bool_)
-    for k, end in enumerate(ends):
-        others = keep[k]
-        rest = tuple(f for i, f in enumerate(prints) if i != k)
-        bases = swept.Crowd(rest, x[others], y[others], laid.outer[others], laid.inner[others])
-        yield Crowd(tuple(m for i, m in enumerate(now) if i != k), bases)
-        now[k] = replace(now[k], pose=end)
-        prints[k] = now[k].footprint
-        x[k], y[k] = end.x, end.y
+
+    def __init__(self, models: Sequence[Model], ends: Sequence[Pose]) -> None:
+        self._models = tuple(models)
+        self._ends = tuple(ends)
+
+    @cached_property
+    def _ended(self) -> tuple[Model, ...]:
+        moved = zip(self._models, self._ends, strict=False)
+        return tuple(replace(model, pose=end) for model, end in moved)
+
+    def mates(self, number: int) -> Crowd:
+        """Return the mates of a model as they stand when it is to move."""
+        return crowd((*self._ended[:number], *self._models[number + 1 :]))
 
 
 class PathGaps(Mapping[str, Mapping[str, float]]):

@@ -21,7 +21,7 @@ from tabletop.rules.play.asks import (
     Source,
 )
 from tabletop.rules.play.force import Force, in_force
-from tabletop.rules.play.values import Case, Live, Stat, Value, evaluate
+from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import table_of
 from tabletop.state.battle import Battle, Effect, Until
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
@@ -132,7 +132,10 @@ class Doing:
 
     def value(self, stat: Stat, case: Case, base: int = 0) -> Value:
         """Return a number after everything that modifies it now."""
-        return evaluate(stat, case, base, self.force.on(stat))
+        live = self.force.on(stat)
+        if not live and base >= FLOORS.get(stat, base):
+            return Value(base, base)
+        return evaluate(stat, case, base, live)
 
     def case(self, unit: str, against: str = "", call: Call | None = None) -> Case:
         """Return the case of a question about a unit now."""

@@ -12,6 +12,7 @@ from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.route.stand import is_on_board
+from tabletop.geometry.sweep import Crowd, crowd
 from tabletop.geometry.sweep.boxes import Box, region_box
 from tabletop.geometry.units import less_than, more_than
 from tabletop.rules.standing import climbable, is_impassable
@@ -21,15 +22,17 @@ from tabletop.state.model import GameState
 class Ground:
     """The table without the models that are about to move; asked for one place after the other."""
 
-    def __init__(self, state: GameState, movers: Collection[str]) -> None:
+    def __init__(
+        self, state: GameState, movers: Collection[str], others: Crowd | None = None
+    ) -> None:
+        """Stand for the ground of a table; `others` are all that do not move, where known."""
         self.state = state
-        gone = set(movers)
-        away = state.aboard()
-        self.standing = tuple(
-            m.footprint for m in state.models.values() if m.id not in gone and m.unit not in away
-        )
-        rows = [(f.x, f.y, f.radius) for f in self.standing]
-        self._x, self._y, self._r = np.array(rows, dtype=np.float64).reshape(-1, 3).T.copy()
+        if others is None:
+            gone, away = set(movers), state.aboard()
+            stand = (m for m in state.models.values() if m.id not in gone and m.unit not in away)
+            others = crowd([m.footprint for m in stand])
+        self.standing = others.footprints
+        self._x, self._y, self._r = others.x, others.y, others.outer
         self._barred = _barred(state)
         self._solids = climbable(state)
         self._boxes = _boxes([s.region for s in self._solids])

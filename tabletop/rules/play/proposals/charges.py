@@ -14,7 +14,7 @@ from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.moves.check_charge import CHARGE_END
 from tabletop.rules.moves.propose import charge_work
-from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gathered
+from tabletop.rules.play.proposals.gather import Floats, Seeker, gathered, inside
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.near import Foes, foes_of
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
@@ -78,7 +78,7 @@ def _led(
 ) -> dict[str, Pose] | None:
     """Return ends of the whole unit with one model first against the enemy."""
     state = search.table.state
-    others = circles([m.footprint for m in search.table.others.models])
+    others = inside(search.table.others.bases)
     first = _lead_end(search, lead, foes)
     if first is None:
         return None
@@ -124,7 +124,7 @@ def _lead_end(search: Straight, lead: Model, foes: Foes) -> Pose | None:
     away = np.hypot(x - lead.pose.x, y - lead.pose.y)
     keep = away <= search.allowance - MARGIN
     x, y, away = x[keep], y[keep], away[keep]
-    others = circles([m.footprint for m in search.table.others.models])
+    others = inside(search.table.others.bases)
     free = others.free(x, y, lead.base.inner_radius)
     x, y, away = x[free], y[free], away[free]
     for k in np.lexsort((y, x, np.round(away, 6)))[:24].tolist():

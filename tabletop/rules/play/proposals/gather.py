@@ -16,6 +16,7 @@ from tabletop.geometry.base import Footprint, Pose, footprint
 from tabletop.geometry.coherency import coherency, needed
 from tabletop.geometry.placing.ends import neighbours, touches
 from tabletop.geometry.placing.spots import centres_beside, centres_between
+from tabletop.geometry.sweep import Crowd
 from tabletop.state.model import Model
 
 Floats = NDArray[np.float64]
@@ -52,6 +53,11 @@ def circles(feet: Sequence[Footprint]) -> Circles:
     """Return bases laid out as circles inside them."""
     rows = np.array([(f.x, f.y, min(f.a, f.b)) for f in feet], dtype=np.float64).reshape(-1, 3)
     return Circles(rows[:, 0], rows[:, 1], rows[:, 2])
+
+
+def inside(bases: Crowd) -> Circles:
+    """Return bases that are laid out already as circles inside them."""
+    return Circles(bases.x, bases.y, bases.inner)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

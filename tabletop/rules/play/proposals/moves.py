@@ -12,7 +12,7 @@ import numpy as np
 from tabletop.geometry.base import Point
 from tabletop.rules.moves.case import prepared
 from tabletop.rules.moves.kinds import MoveKind
-from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, crawled, gathered
+from tabletop.rules.play.proposals.gather import Floats, Seeker, crawled, gathered, inside
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
 from tabletop.state.causes import Placement
@@ -84,7 +84,7 @@ def _one_by_one(search: Straight, goal: Point) -> Placement | None:
         table.state.models_of(table.unit.id),
         key=lambda m: (math.hypot(goal[0] - m.pose.x, goal[1] - m.pose.y), m.id),
     )
-    others = circles([m.footprint for m in table.others.models])
+    others = inside(table.others.bases)
     seekers = [_seeker(search, model, goal) for model in models]
     poses = gathered(seekers, others, table.unit.coherency, 0.25)
     if poses is not None:

@@ -14,7 +14,7 @@ from tabletop.geometry.units import COMBAT_RANGE, less_than, within
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.propose import PILE_IN
-from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, crawled, gathered
+from tabletop.rules.play.proposals.gather import Floats, Seeker, crawled, gathered, inside
 from tabletop.rules.play.proposals.judged import judged
 from tabletop.rules.play.proposals.near import Foes, foes_of
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
@@ -83,7 +83,7 @@ def _ends(
     gaps = {m.id: min(separation(m.footprint, f) for f in foes.feet) for m in models}
     if all(gap <= CLOSE or (m in held and not is_bold) for m, gap in gaps.items()):
         return {}
-    others = circles([m.footprint for m in search.table.others.models])
+    others = inside(search.table.others.bases)
     seekers, reach = [], search.allowance - MARGIN
     for model in sorted(models, key=lambda m: (gaps[m.id], m.id)):
         stays = gaps[model.id] <= CLOSE or (model.id in held and not is_bold)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.base import Pose
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
-from tabletop.geometry.sweep import Crowd, crowd, enters_region, sweep_many, sweep_region
+from tabletop.geometry.sweep import Crowd, enters_region, sweep_many, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.rules.moves.case import Before
@@ -53,13 +53,12 @@ class Straight:
         table, state = self.table, self.table.state
         self.is_flying = table.unit.has("FLY")
         self._last = list(range(len(table.unit.models)))
-        self.ground = Ground(state, table.unit.models)
+        bases = table.others.bases
+        self.ground = Ground(state, table.unit.models, bases)
         self.tall = tuple(s for s in table.climbable if more_than(s.top, FREE))
         self._tall_boxes = [(s, region_box(s.region)) for s in self.tall]
-        solid = [m for m in table.others.models if not state.unit(m.unit).has("MANIFESTATION")]
-        self.solid = crowd([m.footprint for m in solid])
-        ranges = [m for e in table.barring(self.kind) for m in table.models_of(e)]
-        self.feared = crowd([m.footprint for m in ranges])
+        self.solid = bases if len(table.solid) == len(bases) else bases.picked(table.solid)
+        self.feared = bases.picked([k for e in table.barring(self.kind) for k in table.enemies[e]])
 
     @property
     def is_wary(self) -> bool:
@@ -210,9 +209,10 @@ def formation(search: Straight) -> _Formation:
     models = state.models_of(table.unit.id)
     own = np.array([(m.pose.x, m.pose.y, m.base.radius, m.base.inner_radius) for m in models])
     crowd_of = table.others.bases
-    blocks = [not search.is_flying and not state.unit(m.unit).has("MANIFESTATION")
-              for m in table.others.models]  # fmt: skip
-    feared = np.zeros(len(blocks), dtype=np.bool_)
+    blocks = np.zeros(len(crowd_of), dtype=np.bool_)
+    if not search.is_flying:
+        blocks[table.solid] = True
+    feared = np.zeros(len(crowd_of), dtype=np.bool_)
     for enemy in table.barring(search.kind):
         feared[table.enemies[enemy]] = True
     regions = [s.region for s in search.tall]
@@ -222,6 +222,6 @@ def formation(search: Straight) -> _Formation:
         own[:, 0], own[:, 1], own[:, 2],
         crowd_of.x - own[:, 0, None], crowd_of.y - own[:, 1, None],
         crowd_of.outer + own[:, 2, None], crowd_of.inner + own[:, 3, None],
-        np.array(blocks, dtype=np.bool_), feared, boxes, state.board,
+        blocks, feared, boxes, state.board,
         search.is_wary, search.ends_apart,
     )  # fmt: skip
