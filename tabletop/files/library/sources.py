@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -24,6 +25,11 @@ TIGHTEST: Final = 200
 """How many times larger than packed a file may be: XML of this kind is 10 to 25 times."""
 DEEPEST: Final = 3
 _PIECE: Final = 1 << 18
+_UNSOUND: Final = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError,
+    EOFError, RuntimeError, ValueError, LookupError, OverflowError,
+)  # fmt: skip
+"""What reading a damaged zip may raise."""
 _WANTED = "choose the zip that the data's page offers, or the folder that it was unpacked to"
 
 
@@ -111,15 +117,17 @@ def _zip(place: Path) -> Source:
     try:
         with zipfile.ZipFile(place) as whole:
             members = whole.infolist()
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError):
+    except _UNSOUND:
         raise _refused(place, "it is no sound zip") from None
     if len(members) > MOST_MEMBERS:
         raise _refused(place, f"there are more than {MOST_MEMBERS} files in it")
     found: list[DataFile] = []
     for member in members:
         name = _safe_name(place, member.filename)
-        if member.is_dir() or not name.lower().endswith(ENDINGS) or name.startswith("."):
+        if not name.lower().endswith(ENDINGS) or name.startswith("."):
             continue
+        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise _refused(place, f"{name} is packed in an unusual way")
         if member.flag_bits & 1:
             raise _refused(place, f"{name} is locked with a password")
         if member.file_size > LARGEST_FILE:
@@ -154,10 +162,7 @@ def _unpacker(place: Path, member: zipfile.ZipInfo, name: str) -> Callable[[], b
                     parts.append(piece)
                     if size > LARGEST_FILE:
                         break
-        except (
-            zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError, EOFError,
-            RuntimeError, OSError, ValueError,
-        ) as fault:  # fmt: skip
+        except (*_UNSOUND, OSError) as fault:
             raise _refused(place, f"{name} cannot be unpacked: {_reason(fault)}") from None
         return _not_too_large(place, name, b"".join(parts))
 
