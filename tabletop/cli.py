@@ -17,7 +17,15 @@ from tabletop.commands.data import data
 from tabletop.commands.lists import lists
 from tabletop.commands.saying import complain, say_error
 from tabletop.errors import TabletopError
-from tabletop.files.home import Home, home, prepared, start_log, stop_log, write_crash_report
+from tabletop.files.home import (
+    HOME_WORD,
+    Home,
+    home,
+    prepared,
+    start_log,
+    stop_log,
+    write_crash_report,
+)
 from tabletop.ui.judge import WORD as JUDGE_WORD
 
 OK: Final = 0
@@ -40,9 +48,13 @@ class Session:
     doing: str = "start"
 
     def prepare(self, data_dir: Path | None, narrate: bool) -> None:
-        """Take over the global options and open the log."""
+        """Take over the global options and open the log.
+
+        Whatever asks for the usual home from now on, child processes too, gets the chosen one.
+        """
         if data_dir is not None:
             self.home = prepared(home(data_dir))
+            os.environ[HOME_WORD] = str(self.home.folder.absolute())
         start_log(self.home, narrate)
 
 
@@ -62,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     the program, with a report in the data folder.
     """
     session = Session()
+    usual = os.environ.get(HOME_WORD)
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words == [JUDGE_WORD]:
         from tabletop.ui.judge.child import main as judge
@@ -90,6 +103,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say_error(f"tabletop failed ({type(fault).__name__}); {where}")
         code = CRASHED
     stop_log()
+    if usual is None:
+        os.environ.pop(HOME_WORD, None)
+    else:
+        os.environ[HOME_WORD] = usual
     return code
 
 
@@ -259,13 +276,14 @@ def replay(
 
 @app.command()
 def index(
+    context: typer.Context,
     expression: Annotated[str, typer.Argument(help='Keywords: "VANARI & INFANTRY & !HERO".')],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Look warscrolls up by keywords; 1 when none has them."""
     from tabletop.commands.index import index as found
 
-    raise typer.Exit(found(expression, as_json))
+    raise typer.Exit(found(expression, as_json, _session(context).home))
 
 
 @app.command()

@@ -3,43 +3,71 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
+from tabletop.commands.imports import import_lines, import_object, opened
 from tabletop.errors import TabletopError
-from tabletop.files.army_in import find_army, load_army
 from tabletop.files.army_lists import faction_key, list_book, points_of
+from tabletop.files.army_out import save_army
+from tabletop.files.home import home, prepared
+from tabletop.files.rosters.answers import remember_bases
 from tabletop.rules.army import judge_army
 from tabletop.rules.finding import Finding
 from tabletop.state.army import Army, Listed
 
 LEGAL, BREACHES = 0, 1
+SHOWN, UNRESOLVED = 0, 1
 
 
 def check(file: str, as_json: bool) -> int:
     """Print what of a list holds and what breaks a rule; 1 when something does."""
-    army = _army(file)
+    found = opened(file)
+    army = found.needed()
     judged = judge_army(army, list_book(army.faction))
+    for words in found.left:
+        typer.echo(json.dumps({"ok": False, "head": words}) if as_json else f"BREACH  {words}")
     for finding in (*judged.findings, *judged.passed):
         typer.echo(json.dumps(row_of(finding)) if as_json else line_of(finding))
+    count = len(judged.findings) + len(found.left)
     if not as_json:
         if army.faction and not faction_key(army.faction):
             typer.echo(f"--      {army.faction} has no data: only what holds for all was judged")
-        count = len(judged.findings)
         told = "legal" if not count else f"{count} breach{'es' if count > 1 else ''}"
         typer.echo(f"{army.name}: {told}, {points_of(army)} points")
-    return LEGAL if judged.is_legal else BREACHES
+    return BREACHES if count else LEGAL
 
 
-def show(file: str, as_json: bool) -> int:
-    """Print a list: its regiments and units with sizes and points."""
-    army = _army(file)
+def show(file: str, as_json: bool, bases: Sequence[str] = (), save: Path | None = None) -> int:
+    """Print a list: its regiments and units with sizes and points; 1 when a unit is not known.
+
+    `bases` (`Name=40`) are remembered first; `save` is where the army is written to as our own.
+    """
+    if bases:
+        remember_bases(prepared(home()), dict(map(_said, bases)))
+    found = opened(file)
     if as_json:
-        typer.echo(json.dumps(object_of(army)))
+        row = object_of(found.army) if found.army is not None else {"units": []}
+        typer.echo(json.dumps(row | import_object(found)))
     else:
-        for line in lines_of(army):
+        for line in lines_of(found.army) if found.army is not None else ["no unit is known"]:
             typer.echo(line)
-    return LEGAL
+        for line in import_lines(found):
+            typer.echo(line)
+    if save is not None:
+        save_army(save, found.needed())
+    return UNRESOLVED if found.left else SHOWN
+
+
+def _said(words: str) -> tuple[str, str]:
+    name, parted, base = words.rpartition("=")
+    if not parted or not name.strip():
+        raise TabletopError(
+            f"{words!r} names no base", place="--base", next_step='write "Name=60x35" (mm)'
+        )
+    return name.strip(), base.strip()
 
 
 def line_of(finding: Finding) -> str:
@@ -70,7 +98,9 @@ def lines_of(army: Army) -> list[str]:
     told += ["  " + ", ".join(name for name in named if name)] if any(named) else []
     for name, units in army.regiments.items():
         note = " (Regiment of Renown)" if name in army.renown else ""
-        told += [f"  {name}{note}", *(f"    {_unit(army, u)}" for u in units)]
+        is_priced = name in army.renown and name in army.prices
+        price = f", {army.prices[name]} points" if is_priced else ""
+        told += [f"  {name}{note}{price}", *(f"    {_unit(army, u)}" for u in units)]
     alone = [u for u in army.units if u.is_auxiliary]
     told += ["  auxiliary units", *(f"    {_unit(army, u)}" for u in alone)] if alone else []
     return told
@@ -111,14 +141,3 @@ def _unit(army: Army, unit: Listed) -> str:
     words += unit.enhancements
     more = f" ({', '.join(words)})" if words else ""
     return f"{army.name_of(unit)}{more}, {army.price_of(unit)} points"
-
-
-def _army(file: str) -> Army:
-    """Return the army of a file or of a shipped name."""
-    is_path = file.endswith((".yaml", ".yml", ".json"))
-    try:
-        return load_army(file) if is_path else find_army(file)
-    except TabletopError as fault:
-        if fault.file or fault.place:
-            raise
-        raise fault.inside(place="FILE") from None

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -15,10 +14,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from tabletop.commands.imports import opened as named
 from tabletop.content.book import the_book
 from tabletop.errors import TabletopError
 from tabletop.files.army import army_faults
-from tabletop.files.army_in import find_army, find_file
+from tabletop.files.army_in import find_file
 from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.deployable import check_deployment
 from tabletop.files.mustering import new_battle
@@ -111,12 +111,15 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
         return scenario.state, scenario.faults
     if wanted.scenario:
         raise TabletopError("a battle and armies", place="--armies", next_step="name one of them")
-    one, two = (_placed(partial(find_army, name), "--armies") for name in wanted.armies)
+    found = [named(name, "--armies") for name in wanted.armies]
+    one, two = (each.needed() for each in found)
     plan = _placed(lambda: find_file(wanted.plan or "long-front", "battleplans"), "--plan")
     layout = _placed(lambda: find_file(wanted.layout or "mill-lanes", "layouts"), "--layout")
     state = new_battle(one, two, load_scenario(plan), load_scenario(layout), began=0)
     check_deployment(state)
-    return state, tuple(f"{a.name}: {words}" for a in (one, two) for words in army_faults(a))
+    left = [f"{each.needed().name}: {words}" for each in found for words in each.left]
+    faults = [f"{army.name}: {words}" for army in (one, two) for words in army_faults(army)]
+    return state, (*left, *faults)
 
 
 def players_of(words: str) -> Mapping[int, Maker]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 lists: Final = typer.Typer(help="Lists of armies: judged by the rules of army building, or shown.")
-ListFile = Annotated[str, typer.Argument(metavar="FILE", help="An army: a file or a shipped name.")]
+ListFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="An army: a file, a list of another program, or a shipped name."
+    ),
+]
 
 
 @lists.command("check")
@@ -25,8 +31,15 @@ def army_check(
 def army_show(
     file: ListFile,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    base: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=BASE", help="The base of a warscroll (mm), remembered."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the army to this file, to be changed.")
+    ] = None,
 ) -> None:
-    """Print a list with its points."""
+    """Print a list with its points, and what of it is not known; 1 when a unit is not."""
     from tabletop.commands.army import show
 
-    raise typer.Exit(show(file, as_json))
+    raise typer.Exit(show(file, as_json, tuple(base or ()), save))

@@ -11,6 +11,8 @@ from tabletop.content.book import the_book
 from tabletop.errors import TabletopError
 from tabletop.files.army_lists import LORES
 from tabletop.files.field import Field
+from tabletop.files.home import Home
+from tabletop.files.rosters.sniffing import ENDINGS, is_roster_file
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need, read_reminders, read_warscroll
 from tabletop.files.warscroll_known import known_by_name, known_warscroll
@@ -40,12 +42,21 @@ _ONE: Final[Mapping[str, str]] = MappingProxyType(
         "tables": "layout or table",
     }
 )
+OWN_ENDINGS: Final = (".yaml", ".yml", ".json")
 MOST_UNITS: Final = 60
 MOST_MODELS: Final = 600
 
 
-def load_army(path: str | Path) -> Army:
-    """Return the army of a file; raises `TabletopError` when it cannot be read or is none."""
+def load_army(path: str | Path, place: Home | None = None) -> Army:
+    """Return the army of a file; raises `TabletopError` when it cannot be read or is none.
+
+    It may be a list of another program: its units are looked up in the user's data of `place`
+    (None: the usual home), and it is an error when one of them is not known.
+    """
+    if is_roster_file(path):
+        from tabletop.files.rosters.opening import army_of, import_file
+
+        return army_of(import_file(path, place), str(path))
     return read_army(Field(read_file(path), "", str(path)))
 
 
@@ -57,9 +68,19 @@ def find_army(name: str, beside: str | Path = "") -> Army:
     return load_army(find_file(name, "armies", beside))
 
 
+def is_path(name: str, kind: str = "armies") -> bool:
+    """Say whether words name a file, and no shipped one.
+
+    >>> is_path("a.yaml"), is_path("list.rosz"), is_path("rivermark")
+    (True, True, False)
+    """
+    endings = (*OWN_ENDINGS, *(ENDINGS if kind == "armies" else ()))
+    return name.lower().endswith(endings)
+
+
 def find_file(name: str, kind: str, beside: str | Path = "") -> Path:
     """Return a file by the name of a shipped one of a kind, or by its path; raises when none is."""
-    if not name.endswith((".yaml", ".yml", ".json")):
+    if not is_path(name, kind):
         known = sorted(p.stem for p in resource("scenarios", kind).glob("*.yaml"))
         if name in known:
             return resource("scenarios", kind) / f"{name}.yaml"

@@ -22,6 +22,8 @@ from tabletop import __version__
 from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_text
 
+HOME_WORD: Final = "TABLETOP_DATA_DIR"
+"""The environment variable that names the folder of the user's data."""
 LOG_BYTES: Final = 500_000
 KEPT_REPORTS: Final = 20
 DRAFT: Final = re.compile(r"\..+\.\d+\.part")
@@ -108,7 +110,7 @@ class Home:
 
 def home(folder: str | Path | None = None) -> Home:
     """Return the home: the given folder, else `TABLETOP_DATA_DIR`, else the system's place."""
-    chosen = folder or os.environ.get("TABLETOP_DATA_DIR")
+    chosen = folder or os.environ.get(HOME_WORD)
     return Home(Path(chosen) if chosen else Path(platformdirs.user_data_dir("tabletop", False)))
 
 

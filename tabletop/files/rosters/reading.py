@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tabletop.errors import TabletopError
 from tabletop.files.rosters.dialect import dialect_of
 from tabletop.files.rosters.listbot import read_listbot
@@ -17,10 +15,9 @@ from tabletop.files.rosters.plain import (
     folded,
     lines_of,
 )
+from tabletop.files.rosters.sniffing import MOST_TREE, is_json, is_xml
 from tabletop.files.rosters.text_in import read_text_list
-from tabletop.files.rosters.tree_in import MOST_TREE, is_json, is_xml, json_tree, unpacked, xml_tree
-
-ZIP: Final = b"PK\x03\x04"
+from tabletop.files.rosters.tree_in import json_tree, unpacked, xml_tree
 
 
 def read_roster(data: bytes | str, name: str = "") -> Roster:

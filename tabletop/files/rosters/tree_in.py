@@ -11,10 +11,9 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.rosters.plain import MOST_BYTES
+from tabletop.files.rosters.sniffing import MOST_TREE
 from tabletop.files.xml_in import Limits, Node, read_xml
 
-MOST_TREE: Final = 5 << 20
-"""Bytes of a file, and of what a zip unpacks to."""
 DEEPEST: Final = 64
 MOST_NODES: Final = 200_000
 MOST_LETTERS: Final = 50_000
@@ -36,18 +35,6 @@ _PIECE: Final = 1 << 16
 
 class _Pairs(list[tuple[str, object]]):
     """A JSON object as its pairs, so that a key given twice can be seen."""
-
-
-def is_xml(data: bytes) -> bool:
-    """Say whether bytes begin as XML does, in UTF-8 or UTF-16."""
-    head = data[:400].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    return head.startswith(b"<") and head[1:2] in b"?!rRfFsS"
-
-
-def is_json(text: str) -> bool:
-    """Say whether a text begins as a JSON object does."""
-    head = text[:200].lstrip()
-    return head.startswith("{") and head[1:].lstrip()[:1] in ('"', "}", "'", "")
 
 
 def xml_tree(data: bytes, file: str) -> Node:

@@ -1,0 +1,165 @@
+"""Lists of other programs on the command line: shown, judged, saved, played."""
+
+import json
+import os
+
+import pytest
+
+from tabletop.cli import main
+from tabletop.errors import TabletopError
+from tabletop.files.army_in import find_army, load_army
+from tabletop.files.atomic import write_bytes
+from tabletop.files.home import Home
+from tabletop.files.library import cache
+from tabletop.files.rosters.answers import remember_bases, remembered_bases
+from tabletop.files.rosters.opening import army_of, import_data
+from tabletop.files.rosters.sniffing import is_roster, is_roster_file
+from tests.rosters.data import library
+from tests.rosters.lists import IOS, LISTBOT, TEXTS, as_json, as_xml, as_zip
+
+
+@pytest.fixture
+def place(tmp_path):
+    """Return a home with community data."""
+    found = Home(tmp_path / "home")
+    found.folder.mkdir()
+    write_bytes(found.library, cache._packed(library()))
+    return found
+
+
+@pytest.fixture
+def run(place, capsys):
+    def at_home(*words):
+        code = main(["--data-dir", str(place.folder), *map(str, words)])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return at_home
+
+
+def written(tmp_path, text, name="list.txt"):
+    file = tmp_path / name
+    if isinstance(text, bytes):
+        file.write_bytes(text)
+    else:
+        file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_list_is_shown_with_what_is_asked(run, tmp_path):
+    code, out, _ = run("army", "show", written(tmp_path, IOS))
+    assert code == 0
+    assert "Wet Feet: 1060 points of 2000" in out
+    assert "Reed Wardens (20 models, reinforced), 240 points" in out
+    assert "Ferry Band (Regiment of Renown), 290 points" in out
+    assert "the official app (iOS): 9 of 9 units known, 0 of 36 lines unresolved" in out
+    assert "BASE?       Sunken Bell" in out
+
+
+def test_what_is_not_known_is_shown_and_exits_with_1(run, tmp_path):
+    file = written(tmp_path, LISTBOT.replace("Reed Wardens", "Reed Waerdens"))
+    code, out, _ = run("army", "show", file)
+    assert code == 1
+    assert (
+        "UNRESOLVED  line 9, unit: '20 x Reed Waerdens (240)' (did you mean 'Reed Wardens'?)" in out
+    )
+    assert "UNRESOLVED  line 15, words: 'The player left" in out
+    code, out, _ = run("army", "show", file, "--json")
+    assert code == 1
+    row = json.loads(out)
+    assert (row["dialect"], row["listed"], row["known"]) == ("listbot", 5, 4)
+    assert [line["means"] for line in row["unresolved"]] == ["unit", "words"]
+    assert row["unresolved"][0]["maybe"] == ["Reed Wardens"]
+    assert len(row["lines"]) == 17
+    code, out, _ = run("army", "check", file)
+    assert code == 1
+    assert "BREACH  line 9: '20 x Reed Waerdens (240)'" in out
+
+
+def test_a_base_is_said_once(run, place, tmp_path):
+    file = written(tmp_path, IOS)
+    code, out, _ = run("army", "show", file, "--base", "Sunken Bell=90 x 52mm", "--json")
+    assert code == 0
+    assert json.loads(out)["unknown"] == []
+    assert remembered_bases(place) == {"Sunken Bell": "90x52"}
+    assert "BASE?" not in run("army", "show", file)[1]
+    code, _, err = run("army", "show", file, "--base", "Sunken Bell=big")
+    assert code == 2
+    assert "'big' is no base" in err
+    code, _, err = run("army", "show", file, "--base", "Sunken Bell")
+    assert code == 2
+    assert "names no base" in err
+    remember_bases(place, {"Sunken Bell": ""})
+    assert remembered_bases(place) == {}
+    place.bases_file.write_text("{ nonsense", encoding="utf-8")
+    assert remembered_bases(place) == {}
+
+
+def test_an_imported_army_is_saved_as_our_own(run, tmp_path):
+    out = tmp_path / "own.yaml"
+    assert run("army", "show", written(tmp_path, as_zip(), "list.rosz"), "--save", out)[0] == 0
+    again = load_army(out)
+    assert again.name == "Frogs"
+    assert again.units[1].places["CHAMPION"] == (1,)
+    assert run("army", "show", out)[0] == 0
+
+
+def test_the_data_folder_that_is_chosen_holds_for_everything(run, place, tmp_path):
+    before = os.environ.get("TABLETOP_DATA_DIR")
+    file = written(tmp_path, IOS)
+    with pytest.raises(TabletopError) as told:
+        load_army(file)
+    assert "tabletop data add" in str(told.value)
+    assert load_army(file, place).name == "Wet Feet"
+    assert run("army", "show", file)[0] == 0
+    assert os.environ.get("TABLETOP_DATA_DIR") == before
+
+
+def test_lists_are_read_where_armies_are(place, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_DATA_DIR", str(place.folder))
+    for name, text in (("a.txt", IOS), ("a.ros", as_xml()), ("a.json", as_json()),
+                       ("a.rosz", as_zip())):  # fmt: skip
+        file = written(tmp_path, text, name)
+        assert is_roster_file(file)
+        assert find_army(str(file)).units
+        assert find_army(name, tmp_path / "battle.yaml").units
+    file = written(tmp_path, IOS.replace("Mire Witch", "Mire Which"))
+    with pytest.raises(TabletopError) as told:
+        load_army(file)
+    assert "1 of 9 units are not known: 'Mire Which (100)' (did you mean 'Mire Witch'" in str(
+        told.value
+    )
+    assert told.value.place == "line 21"
+    with pytest.raises(TabletopError) as told:
+        load_army(written(tmp_path, "Nothing at all"))
+    assert "no unit was found" in str(told.value)
+
+
+def test_our_own_files_are_no_lists(tmp_path):
+    for text in TEXTS.values():
+        assert is_roster(text)
+    for text in ("format: 1\nname: x\nregiments: []", "tabletop1:abc", "[1, 2]", '{"format": 1}',
+                 "Just some words", "", "id: A\nkind: charge"):  # fmt: skip
+        assert not is_roster(text)
+    assert not is_roster(IOS, "a.yaml")
+    assert not is_roster_file(tmp_path)
+    assert not is_roster_file(tmp_path / "none.txt")
+
+
+def test_text_from_the_clipboard(place):
+    found = import_data(IOS, "clipboard", place)
+    assert army_of(found).name == "Wet Feet"
+
+
+def test_two_lists_are_played(run, tmp_path):
+    one = written(tmp_path, IOS, "one.txt")
+    two = written(tmp_path, LISTBOT.replace("Mire Witch [SoA]", "Mire Wich"), "two.txt")
+    code, out, err = run(
+        "battle", "--armies", one, two, "--plan", "two-gates", "--players", "random,random",
+        "--seed", "3", "--json",
+    )  # fmt: skip
+    assert code == 0
+    assert "line 13: 'Mire Wich (110)'" in err
+    assert "it is left out" in err
+    row = json.loads(out)
+    assert row["rounds"] == 5
