@@ -6,15 +6,20 @@ import json
 
 import typer
 
+from tabletop.files.home import Home
 from tabletop.files.index import search
-from tabletop.files.warscrolls import CATEGORIES, Known, known_warscrolls
+from tabletop.files.library.known import all_known
+from tabletop.files.warscrolls import CATEGORIES, Known
 
 FOUND, NONE = 0, 1
 
 
-def index(expression: str, as_json: bool) -> int:
-    """Print the warscrolls that an expression asks for; 1 when there are none."""
-    found = search(expression, known_warscrolls())
+def index(expression: str, as_json: bool, home: Home) -> int:
+    """Print the warscrolls that an expression asks for; 1 when there are none.
+
+    Those of the user's community data are found too.
+    """
+    found = search(expression, all_known(home))
     if as_json:
         for known in found:
             typer.echo(json.dumps(json_of(known), ensure_ascii=True))

@@ -6,6 +6,7 @@ import hashlib
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -76,25 +77,44 @@ def library(home: Home, progress: Tell | None = None) -> Library | None:
     """Return the community data of the user, None when there is none.
 
     A cache that is damaged or of an older version is made anew from where the data came from;
-    where that is gone it is told in the log, and there is none. Never raises for either.
+    where that is gone it is told in the log, and there is none. Never raises for either. Asked
+    again it answers at once, as long as the file is the same.
     """
     try:
-        data = _read(home.library)
+        about = home.library.stat()
+        return _loaded(home.library, (about.st_mtime_ns, about.st_size, about.st_ino))
     except FileNotFoundError:
         return None
     except OSError as fault:
         _log(f"the data of {home.library} cannot be read: {fault.strerror}")
         return None
+    except _DamagedError as fault:
+        return _anew(home, fault.head, fault.why, progress)
+
+
+class _DamagedError(Exception):
+    """A cache cannot be used; `head` says where it came from, if that can be read."""
+
+    def __init__(self, head: Head | None, why: str) -> None:
+        super().__init__(why)
+        self.head = head
+        self.why = why
+
+
+@lru_cache(maxsize=1)
+def _loaded(path: Path, stamp: tuple[int, int, int]) -> Library:
+    """Return what is kept; `stamp` tells one state of the file from the next."""
+    del stamp
+    data = _read(path)
     head: Head | None = None
     try:
         head, body = _unpacked(data)
         if head.version == VERSION:
             with without_collecting():
                 return msgspec.msgpack.decode(body, type=Library)
-        why = "it is of another version"
     except (ValueError, msgspec.MsgspecError, RecursionError, MemoryError):
-        why = "it is damaged"
-    return _anew(home, head or _source_of(data), why, progress)
+        raise _DamagedError(head or _source_of(data), "it is damaged") from None
+    raise _DamagedError(head, "it is of another version")
 
 
 def _anew(home: Home, head: Head | None, why: str, progress: Tell | None) -> Library | None:

@@ -6,7 +6,7 @@ from tabletop.content.book import the_book
 from tabletop.files.coverage import System
 from tabletop.files.warscrolls import Known
 from tabletop.state.dice import Dice
-from tabletop.state.warscroll import Weapon
+from tabletop.state.warscroll import Reminder, Warscroll, Weapon
 from tabletop.ui.muster.browse import figures
 
 Paragraph = tuple[str, str]
@@ -19,7 +19,8 @@ def about_warscroll(known: Known) -> tuple[Paragraph, ...]:
     parts: list[Paragraph] = [("", f"{known.faction}, {known.category}")]
     if scroll is not None:
         points = f", {scroll.points} points" if scroll.points else ""
-        parts.append(("", f"{figures(scroll)}, base {scroll.base} mm{points}"))
+        base = f"base {scroll.base} mm" if scroll.base else "base unknown"
+        parts.append(("", f"{figures(scroll)}, {base}{points}"))
     parts.append(("Keywords", ", ".join(known.keywords)))
     if known.roles:
         parts.append(("Roles in a regiment", ", ".join(known.roles)))
@@ -32,7 +33,15 @@ def about_warscroll(known: Known) -> tuple[Paragraph, ...]:
     parts += [("", f"{(a := book.ability(key)).name}: {a.text}") for key in scroll.abilities]
     if scroll.by_hand:
         parts.append(("Applied by the players", ", ".join(scroll.by_hand)))
+    parts += [
+        (note.name, "\n".join(filter(None, (note.timing, note.text)))) for note in noted(scroll)
+    ]
     return tuple(parts)
+
+
+def noted(scroll: Warscroll) -> tuple[Reminder, ...]:
+    """Return the abilities whose words the user's own data has."""
+    return tuple(note for note in scroll.reminders if note.text)
 
 
 def about_system(system: System) -> tuple[Paragraph, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.files.coverage import System, systems
-from tabletop.files.warscrolls import known_warscrolls
+from tabletop.files.library.known import all_known
+from tabletop.files.warscrolls import Known
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import field, segmented
 from tabletop.ui.kit.keys import key_name
@@ -48,9 +49,13 @@ class LookupScreen(BaseScreen):
                 self._systems = self._systems or systems()
                 lines, told = system_lines(text, self._systems)
             else:
-                lines, told = warscroll_lines(text, known_warscrolls())
+                lines, told = warscroll_lines(text, self._known())
             self._seen = (self.page, text, lines, told)
         return self._seen[2:]
+
+    def _known(self) -> tuple[Known, ...]:
+        """Return all warscrolls, with those of the user's own data."""
+        return all_known(self.context.home)
 
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
@@ -138,7 +143,7 @@ class LookupScreen(BaseScreen):
                 return system.name, about_system(system)
             words = "Each system of the rules, where it is automated, and the tests that show it."
             return "Systems of the rules", (("", words),)
-        known = next((k for k in known_warscrolls() if key_of(k) == key), None)
+        known = next((k for k in self._known() if key_of(k) == key), None)
         if known is not None:
             return known.name, about_warscroll(known)
         words = "Keywords with & (and), | (or), ! (not) and parentheses, or a part of a name."

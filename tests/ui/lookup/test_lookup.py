@@ -6,22 +6,24 @@ import pytest
 from tabletop.files.coverage import systems
 from tabletop.files.home import home
 from tabletop.files.index import search
+from tabletop.files.library import add_library
 from tabletop.files.warscrolls import known_warscrolls
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.lookup import open_lookup
 from tabletop.ui.lookup.about import about_system, about_warscroll
 from tabletop.ui.lookup.lines import key_of, system_lines, warscroll_lines
 from tabletop.ui.shell.shell import Shell
+from tests.library import made
 from tests.ui.table.desk import event
 
 
 @pytest.fixture
 def screen(tmp_path):
     shell = Shell(home(tmp_path), (1280, 720))
-    made = open_lookup(shell)
-    shell.push(made)
+    opened = open_lookup(shell)
+    shell.push(opened)
     shell.step([], 0.02)
-    return made
+    return opened
 
 
 def key(screen, code, unicode=""):
@@ -74,3 +76,23 @@ def test_keys_search_walk_and_choose(screen):
     assert dict(screen.about()[1])["Status"] == "automated"
     key(screen, pygame.K_ESCAPE)
     assert screen not in screen.context.screens
+
+
+def test_warscrolls_of_the_users_data_are_found_with_their_words(screen):
+    add_library(screen.context.home, made.FOLDER)
+    screen.texts[0] = "reed wardens"
+    lines, told = screen.found()
+    assert told == "1 warscroll"
+    screen.act(Hit("row", lines[1].key))
+    name, parts = screen.about()
+    assert name == "Reed Wardens"
+    assert any("base 28.5 mm, 100 points" in words for _, words in parts)
+    assert "They dig in." in dict(parts)["Brace"]
+    screen.context.step([], 0.02)
+
+
+def test_a_base_that_nobody_knows_is_told(screen):
+    add_library(screen.context.home, made.FOLDER)
+    screen.texts[0] = "sunken bell"
+    screen.act(Hit("row", screen.found()[0][1].key))
+    assert any("base unknown" in words for _, words in screen.about()[1])
