@@ -48,18 +48,28 @@ class Places:
     def __init__(self, area: Box, memory: dict[str, int] | None = None) -> None:
         self.area = area
         self.memory = {} if memory is None else memory
-        self._taken: list[tuple[Box, float]] = []
-        self._table: NDArray[np.float64] | None = None
+        self._rows: NDArray[np.float64] = np.zeros((64, 5))
+        self._count = 0
 
     def copy(self) -> Places:
         """Return the same places, to be taken further."""
         other = Places(self.area, self.memory)
-        other._taken = list(self._taken)
+        other._rows, other._count = self._rows.copy(), self._count
         return other
 
     def take(self, box: Box, weight: float = 1.0) -> None:
         """Mark a box as taken."""
-        self._taken.append((box, weight))
+        if self._count == len(self._rows):
+            self._rows = np.vstack((self._rows, np.zeros_like(self._rows)))
+        self._rows[self._count] = (*box, weight)
+        self._count += 1
+
+    def free(self, at: Point, size: Point, weight: float = 2.0) -> None:
+        """Take back that a box round a point was taken with a weight."""
+        (x, y), (w, h) = at, size
+        box = np.array((x - w / 2, y - h / 2, w, h, weight))
+        found = np.flatnonzero((self._rows[: self._count] == box).all(axis=1))
+        self._rows[found[-1:], 4] = 0.0
 
     def take_line(self, points: Sequence[Point], weight: float = 4.0, pad: float = 5.0) -> None:
         """Mark the small boxes along a line as taken."""
@@ -71,21 +81,18 @@ class Places:
 
     def cost(self, box: Box) -> float:
         """Return how much of what is taken a box would cover, in weighted square pixels."""
-        x, y, w, h = box
+        return float(self.costs(np.array([box]))[0])
+
+    def costs(self, boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return that of many boxes, rows of x, y, width and height."""
+        x, y, w, h = boxes.T[:, :, None]
         ax, ay, aw, ah = self.area
-        inside = max(0.0, min(x + w, ax + aw) - max(x, ax)) * max(
-            0.0, min(y + h, ay + ah) - max(y, ay)
-        )
-        outside = 6.0 * (w * h - inside)
-        if not self._taken:
-            return outside
-        if self._table is None or len(self._table) != len(self._taken):
-            self._table = np.array([(*taken, weight) for taken, weight in self._taken])
-        left, top, wide, high, weights = self._table.T
-        across = np.minimum(x + w, left + wide) - np.maximum(x, left)
-        down = np.minimum(y + h, top + high) - np.maximum(y, top)
-        covered = np.maximum(across, 0.0) * np.maximum(down, 0.0)
-        return outside + float(covered @ weights)
+        inside = _common(x, w, ax, aw) * _common(y, h, ay, ah)
+        outside: NDArray[np.float64] = 6.0 * (w * h - inside)[:, 0]
+        left, top, wide, high, weights = self._rows[: self._count].T
+        covered = _common(x, w, left, wide) * _common(y, h, top, high)
+        price: NDArray[np.float64] = outside + covered @ weights
+        return price
 
     def best(
         self,
@@ -101,19 +108,33 @@ class Places:
         taken then, `weight` says how bad it is to cover it. What `beside` holds counts as well.
         """
         w, h = size
-        choice, least, last = (0.0, 0.0), float("inf"), self.memory.get(key, -1)
-        for rank, (x, y) in enumerate(spots):
-            price = self.cost((x - w / 2, y - h / 2, w, h)) + rank * 0.02 * w * h
-            if beside is not None:
-                price += beside.cost((x - w / 2, y - h / 2, w, h))
-            if key and rank == last:
-                price -= 0.6 * w * h
-            if price < least:
-                choice, least = (x, y), price
-                if key:
-                    self.memory[key] = rank
+        last = self.memory.get(key, -1)
+        at = np.array(list(spots))
+        boxes = np.column_stack(
+            (at[:, 0] - w / 2, at[:, 1] - h / 2, np.full(len(at), w), np.full(len(at), h))
+        )
+        prices = self.costs(boxes) + np.arange(len(at)) * 0.02 * w * h
+        if beside is not None:
+            prices += beside.costs(boxes)
+        if key and 0 <= last < len(at):
+            prices[last] -= 0.6 * w * h
+        rank = int(np.argmin(prices))
+        if key:
+            self.memory[key] = rank
+        choice = (float(at[rank, 0]), float(at[rank, 1]))
         self.take((choice[0] - w / 2, choice[1] - h / 2, w, h), weight)
         return choice
+
+
+def _common(
+    start: NDArray[np.float64],
+    size: NDArray[np.float64],
+    other: NDArray[np.float64] | float,
+    its: NDArray[np.float64] | float,
+) -> NDArray[np.float64]:
+    """Return how much two stretches have in common, each with each."""
+    found: NDArray[np.float64] = np.minimum(start + size, other + its) - np.maximum(start, other)
+    return np.maximum(found, 0.0)
 
 
 def take_bases(places: Places, state: GameState, camera: Camera, skip: frozenset[str]) -> None:
@@ -175,19 +196,12 @@ def unit_names(
     They are placed one after another, then once more each, now that all others are known.
     """
     wanted = list(_wanted(state, kit, camera, places.area, skip))
-    firsts = places.copy()
-    spots = [_spot(firsts, one) for one in wanted]
+    spots = [_spot(places, one) for one in wanted]
     for k, one in enumerate(wanted):
-        others = places.copy()
-        for j, (x, y) in enumerate(spots):
-            if j != k:
-                w, h = wanted[j].size
-                others.take((x - w / 2, y - h / 2, w, h), 2.0)
-        spots[k] = _spot(others, one)
+        places.free(spots[k], one.size)
+        spots[k] = _spot(places, one)
     found = []
     for one, at in zip(wanted, spots, strict=True):
-        w, h = one.size
-        places.take((at[0] - w / 2, at[1] - h / 2, w, h), 2.0)
         unit = state.units[one.unit]
         found.append(Name(at, unit.label, one.more, unit.player, unit.id))
     return found
