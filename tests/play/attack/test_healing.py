@@ -38,13 +38,20 @@ def stand(do):
 
 
 @pytest.mark.system("S077")
-@pytest.mark.system("S077")
 def test_21_0_heal_takes_off_points_and_raises_nobody():
     do = hurt(wounds=1)
     assert heal(do, "b", 5) == 1
     assert stand(do) == (3, 0)
     assert heal(do, "b", 5) == 0
     assert [type(e) for e in do.events] == [DamageAllocated, DeedDone]
+
+
+@pytest.mark.system("S077")
+@pytest.mark.parametrize(("points", "left"), [(-1, 3), (0, 3), (1, 2), (2, 1), (3, 0)])
+def test_21_0_heal_takes_off_no_more_than_it_says(points, left):
+    do = hurt(health=5, wounds=3, slain=0)
+    assert heal(do, "b", points) == 3 - left
+    assert stand(do) == (5, left)
 
 
 @pytest.mark.system("S084")
@@ -54,7 +61,6 @@ def test_21_0_what_forbids_healing():
     assert heal(hurt(), "nobody", 1) == 0
 
 
-@pytest.mark.system("S075")
 @pytest.mark.system("S075")
 def test_su_4_models_return_beside_those_who_stood_there():
     do = hurt()

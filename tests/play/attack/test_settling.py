@@ -35,7 +35,6 @@ def left(do):
 
 
 @pytest.mark.system("S070")
-@pytest.mark.system("S070")
 def test_18_2_points_go_to_the_unit_one_by_one():
     do = unit(5, health=2)
     found = suffered(do, 5)
@@ -64,13 +63,13 @@ def test_18_1_one_ward_die_for_each_point():
 
 @pytest.mark.system("S069")
 @pytest.mark.parametrize(("printed", "gained", "saved"), [(6, 4, 2), (4, 6, 2), (None, 5, 1)])
-@pytest.mark.system("S069")
 def test_18_1_only_the_lowest_ward(printed, gained, saved):
     do = unit(3, 3, printed, modifiers=[(2, "b", Modifier(WARD, "best", gained))])
     found = suffered(do, 2, dice=[4, 5])
     assert found.steps() == [("ward", 2, saved)]
 
 
+@pytest.mark.system("S069")
 def test_18_1_a_keyword_is_a_ward_too():
     for keywords in (("WARD (5+)",), ("WARD (5+)", "WARD (6+)")):
         field = Field().unit("b", 2, [(10, 10)], of=scroll("b", health=5, keywords=keywords))
@@ -84,7 +83,6 @@ def test_18_1_allocated_points_meet_no_ward():
     assert (found.rolls, left(do)) == ([], (3, 1))
 
 
-@pytest.mark.system("S076")
 @pytest.mark.system("S076")
 def test_18_4_the_last_model_slain_is_the_unit_destroyed():
     do = unit(3, health=2, wounds=1)
@@ -131,7 +129,6 @@ def test_health_can_be_changed_by_effects():
 
 
 # ------------------------------------------------------------------ which models (9.4, 18.3)
-@pytest.mark.system("S072")
 @pytest.mark.system("S072")
 def test_18_3_a_row_of_six_loses_an_end():
     do = unit(6, gap=1.7)
@@ -337,7 +334,6 @@ def test_10_3_whatever_destroys_the_unit():
 
 
 @pytest.mark.system("S068")
-@pytest.mark.system("S068")
 def test_9_2_points_are_eased_between_ward_and_allocation():
     do = gifted(2, EASE, ward=5)
     found = suffered(do, 3, dice=[5, 1, 1, 3])
@@ -360,7 +356,6 @@ def test_d_3_health_that_falls_slays():
 
 
 @pytest.mark.system("S100")
-@pytest.mark.system("S100")
 def test_7_0_a_manifestation_destroyed_is_no_destroyed_unit():
     spell = scroll("b", move=None, health=3, keywords=("MANIFESTATION",))
     do = doing(Field().unit("b", 2, [(10, 10)], of=spell).battle("combat"))
@@ -369,7 +364,6 @@ def test_7_0_a_manifestation_destroyed_is_no_destroyed_unit():
     assert (found.deeds("destroyed"), found.deeds("removed")) == ([], [("b", 1)])
 
 
-@pytest.mark.system("S071")
 @pytest.mark.system("S071")
 def test_18_2_a_unit_is_damaged_while_it_carries_points():
     do = unit(3, health=2)

@@ -294,6 +294,7 @@ def test_13_1_who_is_in_combat_may_not_pass():
     assert not game.check(("pass",)).is_legal
 
 
+@pytest.mark.system("S035")
 def test_13_1_a_unit_with_two_fight_abilities_is_picked_once():
     frenzy = Ability(
         "frenzy", "Frenzy", "-", "", (Timing("combat", "any"),), keywords=("FIGHT",),
