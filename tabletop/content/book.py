@@ -7,10 +7,14 @@ from functools import lru_cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
+from typing import TypeVar
 
 from tabletop import content
 from tabletop.content.core import CORE, LORE
 from tabletop.rules.play.ability import Ability, Book
+from tabletop.rules.play.ledger import Ledger
+
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=1)
@@ -26,20 +30,23 @@ def the_book() -> Book:
 def book_of(modules: Iterable[ModuleType]) -> Book:
     """Return the book of the core rules and of what some modules declare, each ability once.
 
-    A new ability needs no list: it is declared in a module, and that is all.
+    A new ability (or ledger) needs no list: it is declared in a module, and that is all.
     """
     found = {id(a): a for a in (*CORE, *LORE)}
+    ledgers: dict[int, Ledger] = {}
     for module in modules:
-        for ability in declared(module):
+        for ability in declared(module, Ability):
             found.setdefault(id(ability), ability)
-    return Book(CORE, tuple(a for a in found.values() if a not in CORE))
+        ledgers |= {id(ledger): ledger for ledger in declared(module, Ledger)}
+    others = tuple(a for a in found.values() if a not in CORE)
+    return Book(CORE, others, tuple(sorted(ledgers.values(), key=lambda one: one.is_core)))
 
 
-def declared(module: ModuleType) -> Iterator[Ability]:
-    """Yield the abilities that stand in a module, by themselves or in a tuple, in their order."""
+def declared(module: ModuleType, kind: type[T]) -> Iterator[T]:
+    """Yield what of a kind stands in a module, by itself or in a tuple, in its order."""
     for value in vars(module).values():
         for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Ability):
+            if isinstance(one, kind):
                 yield one
 
 

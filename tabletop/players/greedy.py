@@ -65,7 +65,7 @@ class GreedyPlayer:
         if chosen is None:
             can_pass = any(o.id == PASS for o in ask.options)
             return Decision((PASS,) if can_pass else ask.fallback())
-        return Decision((chosen.id,), f"{chosen.label}: {why}" if why else "")
+        return Decision((chosen.id,), why, chosen.label)
 
     # ------------------------------------------------------------------ places
     def _placed(self, weighing: Weighing, ask: Place) -> Decision:
@@ -108,7 +108,7 @@ def _best(ask: Pick, weigh: Callable[[Option], Worth]) -> Decision:
     answer = (option.id,)
     if not ask.check(answer).is_legal:
         return Decision(ask.fallback())
-    return Decision(answer, f"{option.label}: {why}" if why else "")
+    return Decision(answer, why, option.label)
 
 
 # ---------------------------------------------------------------------- what a use is worth

@@ -12,10 +12,23 @@ from tabletop.state.causes import Answer
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An answer and, where there is one to tell, its reason in a few words."""
+    """An answer and, where there is one to tell, its reason in a few words.
+
+    `about` names what was picked, for those who do not see it.
+    """
 
     answer: Answer
     why: str = ""
+    about: str = ""
+
+    @property
+    def words(self) -> str:
+        """What was picked and why.
+
+        >>> Decision(("run",), "objective 1", "Run: Mill Guard").words
+        'Run: Mill Guard: objective 1'
+        """
+        return f"{self.about}: {self.why}" if self.about and self.why else self.why
 
 
 class Player(Protocol):

@@ -71,7 +71,7 @@ def step(game: Game, player: Player, played: Played) -> Decision:
     if problem:
         played.helped.append(Helped(played.decisions, ask.player, ask.kind, problem))
     if decision.why:
-        played.reasons.append((game.journal.current, decision.why))
+        played.reasons.append((game.journal.current, decision.words))
     played.decisions += 1
     return decision
 

@@ -47,6 +47,15 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "model"), counted(3, "model"), counted(2, "loss", "losses")
+    ('1 model', '3 models', '2 losses')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def limit_text(value: float) -> str:
     """Return a limit as the rule prints it.
 

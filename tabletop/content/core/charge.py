@@ -42,7 +42,7 @@ def can_charge(do: Doing, call: Call) -> str:
 
 def roll_charge(do: Doing, call: Call) -> Flow[Call]:
     """Make the charge roll; how many dice it has is no modifier of it (14.3)."""
-    faces = yield from do.roll(charge_dice(do, call), "charge roll", call.player, call.unit)
+    faces = yield from do.roll(charge_dice(do, call), CHARGE_ROLL, call.player, call.unit)
     return replace(call, dice=faces)
 
 
@@ -102,4 +102,6 @@ CHARGE: Final = Ability(
     declare=roll_charge,
     effect=charge,
     hint=charge_words,
+    verb=("charge", "charges"),
+    sums=(CHARGE_ROLL,),
 )

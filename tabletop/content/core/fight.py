@@ -70,4 +70,5 @@ FIGHT: Final = Ability(
     who=can_fight,
     declare=declare_fight,
     effect=fight,
+    verb=("fight", "fights"),
 )

@@ -32,7 +32,7 @@ def run(do: Doing, call: Call) -> Flow[None]:
     allowance = yield from move_allowance(do, call)
     more = run_instead(do, call)
     if not more:
-        (face,) = yield from do.roll(1, "run roll", call.player, call.unit)
+        (face,) = yield from do.roll(1, RUN_ROLL, call.player, call.unit)
         more = run_total(do, call, face)
     yield from move_unit(do, call, "run", allowance + more)
 
@@ -87,6 +87,7 @@ NORMAL_MOVE: Final = Ability(
     icon="move",
     who=free_to_move,
     effect=normal_move,
+    verb=("move", "moves"),
 )
 
 RUN: Final = Ability(
@@ -100,6 +101,8 @@ RUN: Final = Ability(
     who=free_to_move,
     effect=run,
     hint=run_words,
+    verb=("run", "runs"),
+    sums=(RUN_ROLL,),
 )
 
 RETREAT: Final = Ability(
@@ -113,4 +116,5 @@ RETREAT: Final = Ability(
     icon="undo-2",
     who=can_retreat,
     effect=retreat,
+    verb=("retreat", "retreats"),
 )

@@ -53,4 +53,5 @@ SHOOT: Final = Ability(
     who=can_shoot,
     declare=declare_shots,
     effect=shoot,
+    verb=("shoot", "shoots"),
 )

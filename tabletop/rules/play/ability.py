@@ -11,9 +11,11 @@ from tabletop.errors import TabletopError
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.asks import Source
 from tabletop.rules.play.by_hand.grants import BY_HAND, GRANTS
+from tabletop.rules.play.ledger import Ledger
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
 from tabletop.state.causes import Shares
+from tabletop.state.facts import Noted
 from tabletop.state.warscroll import Warscroll
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 Whose = Literal["your", "enemy", "any"]
 Period = Literal["phase", "turn", "round", "battle"]
+Aim = Literal["", "shoot", "charge", "heal", "harm", "again", "spare"]
+"""To shoot, charge, heal or harm now; to make a roll again; or for moments that a person sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,10 @@ class Ability:
     means that its window stays open until it was used (AB-5). `of` are ids of warscrolls that have
     it; others may name it themselves. `given` are names of enhancements, formations and lores of
     army lists that bring it.
+
+    What windows and programs go by besides keywords: `verb` is what units do by using it (of many,
+    of one: "charge", "charges"), `sums` are the rolls whose sum is told beside it, `aim` is what
+    it is used for, where keywords and grants do not say so.
     """
 
     id: str
@@ -151,6 +159,9 @@ class Ability:
     is_must: bool = False
     of: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    verb: tuple[str, str] | None = None
+    sums: tuple[str, ...] = ()
+    aim: Aim = ""
 
     @property
     def is_command(self) -> bool:
@@ -197,11 +208,18 @@ class Book:
     """Every ability that content declares, checked once and read-only afterwards.
 
     `core` are those that every unit (or player) has; others belong to the warscrolls that name
-    them, or that they name. Raises `TabletopError` for two abilities of one id.
+    them, or that they name. `ledgers` are what content writes down besides. Raises `TabletopError`
+    for two abilities of one id.
     """
 
-    def __init__(self, core: tuple[Ability, ...], others: tuple[Ability, ...] = ()) -> None:
+    def __init__(
+        self,
+        core: tuple[Ability, ...],
+        others: tuple[Ability, ...] = (),
+        ledgers: tuple[Ledger, ...] = (),
+    ) -> None:
         self.core = core
+        self.ledgers = ledgers
         self._all: dict[str, Ability] = {}
         for ability in (*core, *others):
             if ability.id in self._all:
@@ -217,7 +235,8 @@ class Book:
         key = (scroll.id, scroll.abilities)
         if key not in self._of:
             named = [self.ability(one) for one in scroll.abilities]
-            more = [a for a in self._all.values() if scroll.id in a.of and a not in named]
+            plain = scroll.id.partition(".")[0]  # what follows parts it from others of its kind
+            more = [a for a in self._all.values() if plain in a.of and a not in named]
             self._of[key] = (*named, *more)
         return self._of[key]
 
@@ -261,6 +280,10 @@ class Book:
         if found is None:
             raise TabletopError(f"there is no ability {key!r}", next_step="see the coverage list")
         return found
+
+    def told(self, note: Noted) -> str:
+        """Return in a few words what changed in a ledger, "" for what nobody needs to read."""
+        return next((one.tells(note) for one in self.ledgers if one.has(note.key)), "")
 
     def grant(self, rule: str) -> tuple[Modifier, ...]:
         """Return the modifiers of an effect's rule, `ability/name`."""

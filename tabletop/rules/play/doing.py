@@ -21,6 +21,7 @@ from tabletop.rules.play.asks import (
     Source,
 )
 from tabletop.rules.play.force import Force, in_force
+from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import table_of
 from tabletop.state.battle import Battle, Effect, Until
@@ -81,12 +82,7 @@ class Doing:
 
     def label(self, unit: str) -> str:
         """Return the name of a unit, wherever it is."""
-        battle = self.battle
-        if unit in self.state.units:
-            return self.state.units[unit].label
-        if unit in battle.waiting:
-            return battle.waiting[unit].unit.label
-        return battle.fallen[unit].label if unit in battle.fallen else unit
+        return name_of(self.state, unit)
 
     def enemies_in_combat(self, unit: str) -> tuple[str, ...]:
         """Return the enemy units that a unit is in combat with (7.0)."""

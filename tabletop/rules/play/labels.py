@@ -22,3 +22,13 @@ def label_of(
     if isinstance(asked, Roll):
         return f"dice for {asked.why}"
     return asked.prompt
+
+
+def name_of(state: GameState, unit: str) -> str:
+    """Return the name of a unit, wherever it is."""
+    battle = state.battle
+    if unit in state.units or battle is None:
+        return state.units[unit].label if unit in state.units else unit
+    if unit in battle.waiting:
+        return battle.waiting[unit].unit.label
+    return battle.fallen[unit].label if unit in battle.fallen else unit

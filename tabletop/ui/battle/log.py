@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from tabletop.rules.play.ability import Book
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.drafts import Line
 from tabletop.ui.battle.telling import Teller
@@ -31,9 +32,13 @@ def lines(journal: Journal, tip: int | None = None) -> tuple[Line, ...]:
 
 
 class BattleLog:
-    """The log of one journal; what was told once is not told again while play goes on."""
+    """The log of one journal; what was told once is not told again while play goes on.
 
-    def __init__(self) -> None:
+    `book` are the abilities that were used, those of all content without one.
+    """
+
+    def __init__(self, book: Book | None = None) -> None:
+        self.book = book
         self._way: tuple[int, ...] = ()
         self._start: object = None
         self._teller: Teller | None = None
@@ -52,7 +57,7 @@ class BattleLog:
         teller = self._teller
         is_same = journal.entries[0] is self._start and way[:known] == self._way
         if teller is None or not is_same:
-            teller, known = Teller(journal.entries[0]), 1
+            teller, known = Teller(journal.entries[0], self.book), 1
         for number in way[known:]:
             teller.take(journal.entries[number])
         self._start, self._way, self._teller = journal.entries[0], way, teller
@@ -144,7 +149,7 @@ class LogView:
         x = box.x + kit.px(18)
         face = kit.type("small", weight)
         spot = kit.text(target, line.text, (x, middle), face, ink, room=right - x)
-        why, left = reason_of(notes.get(line.entry, "")), spot.right + kit.px(8)
+        why, left = notes.get(line.entry, ""), spot.right + kit.px(8)
         if why and right - left > kit.px(LEAST_WHY):
             kit.text(target, why, (left, middle), "small", "ink3", room=right - left)
         ui.draw_focus(LOG, box, str(line.entry), radius=4)
@@ -169,15 +174,6 @@ def player_dot(
     picture = Picture()
     picture.stamp(at, dot)
     kit.paint(picture, target)
-
-
-def reason_of(why: str) -> str:
-    """Return a program's reason without what it is about: the line says that already.
-
-    >>> reason_of("Run: Mill Guard: objective 1, 0.4"), reason_of("as it was saved")
-    ('objective 1, 0.4', 'as it was saved')
-    """
-    return why.split(": ", 2)[-1]
 
 
 def line_at(told: Sequence[Line], entry: int) -> int:

@@ -22,7 +22,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: `needed` as on a pill, what is printed, the reasons of the change, dice, result."""
+    """A step: `needed` as on a pill, what is printed, the reasons of the change, dice, result.
+
+    `is_none`: nothing came of it.
+    """
 
     name: str
     kind: str = ""
@@ -31,6 +34,7 @@ class Step:
     parts: tuple[tuple[str, str], ...] = ()
     dice: tuple[Die, ...] = ()
     result: str = ""
+    is_none: bool = False
 
 
 def step_of(event: AttackRolled, through: int = 0) -> Step:
@@ -47,15 +51,16 @@ def step_of(event: AttackRolled, through: int = 0) -> Step:
     if event.step in ("attacks", "damage"):
         dice = tuple(Die(face) for face in event.faces)
         if event.step == "attacks":
-            return Step(name, "attacks", parts=parts, dice=dice, result=counted(got, "attack"))
+            return Step(name, "attacks", parts=parts, dice=dice, result=counted(got, "attack"),
+                        is_none=not got)  # fmt: skip
         each, odd = divmod(got, through) if through else (0, 0)
         is_plain = bool(each) and not odd and not dice
         needed = f"{each} each" if is_plain else ""
         printed = f"{through} × {each}" if needed else ""
-        return Step(name, "damage", needed, printed, parts, dice, f"{got} damage")
+        return Step(name, "damage", needed, printed, parts, dice, f"{got} damage", not got)
     if not event.faces:
         needed = "no roll" if event.count else "none left"
-        return Step(name, event.step, needed, "", parts, (), _result(event))
+        return Step(name, event.step, needed, "", parts, (), _result(event), _is_none(event))
     again = dict(event.again)
     dice = tuple(
         Die(face, _state(event, face), again.get(i, 0)) for i, face in enumerate(event.faces)
@@ -64,7 +69,7 @@ def step_of(event: AttackRolled, through: int = 0) -> Step:
     least = must_show(event)
     needed = f"needs {least}+" if least <= 6 else "cannot"
     printed = f"{event.needed}+" if event.change or parts else ""
-    return Step(name, event.step, needed, printed, parts, ordered, _result(event))
+    return Step(name, event.step, needed, printed, parts, ordered, _result(event), _is_none(event))
 
 
 def must_show(event: AttackRolled) -> int:
@@ -79,6 +84,11 @@ def _state(event: AttackRolled, face: int) -> DieState:
         if face >= best[-1]:
             return "crit"
     return "hit" if face >= must_show(event) else "miss"
+
+
+def _is_none(event: AttackRolled) -> bool:
+    """Say whether nothing came of a step; of saves, that there were none to make."""
+    return not (event.count if event.step == "save" else event.successes)
 
 
 def _result(event: AttackRolled) -> str:

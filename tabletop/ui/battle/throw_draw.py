@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from tabletop.ui.battle.dice_draw import PITCH, ROWS_HIGH, draw_dice
-from tabletop.ui.battle.ledgers.magic_words import FAILED
 from tabletop.ui.battle.steps import Step
 from tabletop.ui.battle.throws import Throw
 from tabletop.ui.battle.wording import counted
@@ -73,7 +72,7 @@ class ThrowView:
             if many > shown:
                 where = (box.x + shown * kit.px(PITCH) + kit.px(4), box.y + kit.px(51))
                 kit.text(target, f"+{many - shown}", where, "small", "ink2", weight=600)
-        _result(kit, target, box, harm_words(throw))
+        _result(kit, target, box, harm_words(throw), is_none=not throw.damage)
 
 
 def _step(ui: Ui, box: pygame.Rect, step: Step, shown: int) -> None:
@@ -82,7 +81,7 @@ def _step(ui: Ui, box: pygame.Rect, step: Step, shown: int) -> None:
     dice = pygame.Rect(box.x, box.y + kit.px(36), box.w, kit.px(ROWS_HIGH))
     draw_dice(kit, target, dice, step.dice, shown)
     if shown < 0:
-        _result(kit, target, box, step.result)
+        _result(kit, target, box, step.result, is_none=step.is_none)
 
 
 def _head(ui: Ui, box: pygame.Rect, step: Step) -> None:
@@ -137,9 +136,10 @@ def _width(kit: Kit, pieces: list[tuple[str, str]]) -> float:
     return words + values + kit.px(12) * (len(pieces) - 1)
 
 
-def _result(kit: Kit, target: pygame.Surface, box: pygame.Rect, words: str) -> None:
+def _result(
+    kit: Kit, target: pygame.Surface, box: pygame.Rect, words: str, *, is_none: bool
+) -> None:
     middle = box.y + kit.px(RESULT)
-    is_none = words.startswith(("0 ", "no ")) or words.endswith(FAILED)
     icon = "minus" if is_none else "check"
     kit.icon(target, icon, (box.x + kit.px(8), middle), 15, stroke=2.6)
     where = (box.x + kit.px(22), middle)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.rules.play.ability import Ability
 from tabletop.state.battle import Phase
 
 PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
@@ -24,29 +25,16 @@ PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
 )
 """The names of the phases, as strip and log show them."""
 
-VERBS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "normal-move": ("move", "moves"),
-        "run": ("run", "runs"),
-        "retreat": ("retreat", "retreats"),
-        "shoot": ("shoot", "shoots"),
-        "charge": ("charge", "charges"),
-        "fight": ("fight", "fights"),
-        "redeploy": ("redeploy", "redeploys"),
-        "rally": ("rally", "rallies"),
-        "counter-charge": ("counter-charge", "counter-charges"),
-    }
-)
-"""What units do by using an ability: of many, of one."""
 
-
-def verb(ability: str, name: str, *, is_many: bool) -> str:
+def verb(ability: Ability | None, name: str, *, is_many: bool) -> str:
     """Return what a unit does when it uses an ability.
 
-    >>> verb("charge", "Charge", is_many=False), verb("lamplight", "Lamplight", is_many=True)
-    ('charges', 'use Lamplight')
+    >>> verb(None, "Lamplight", is_many=True)
+    'use Lamplight'
     """
-    many, one = VERBS.get(ability, (f"use {name}", f"uses {name}"))
+    if ability is None or ability.verb is None:
+        return f"use {name}" if is_many else f"uses {name}"
+    many, one = ability.verb
     return many if is_many else one
 
 

@@ -6,10 +6,11 @@ from itertools import pairwise
 import pytest
 
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.ledger import Counter
 from tabletop.rules.play.reserves import remove_from_play
 from tabletop.state.facts import MagicRolled, Noted, UnitSetUp
 from tabletop.ui.battle.ledgers.editing import LESS, MORE, change, why_not
-from tabletop.ui.battle.ledgers.entries import COMMAND, Counter, pages
+from tabletop.ui.battle.ledgers.entries import COMMAND, pages
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic, told
 from tabletop.ui.battle.ledgers.stacking import stacked
 from tabletop.ui.battle.telling import Teller

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pygame
 
+from tabletop.content.book import the_book
 from tabletop.state import facts
 from tabletop.state.battle import Clock, Use
 from tabletop.state.causes import Cause
 from tabletop.state.events import ModelMoved
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.log import LOG, BattleLog, LogView, lines
+from tabletop.ui.battle.replay.timeline import timeline_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 from tests.play.field import Field, scroll
@@ -26,7 +28,9 @@ def table():
 
 def use(journal, ability, name, unit, player=1, targets=(), cost=0):
     clock = journal.state.battle.clock
-    made = Use(ability, player, unit, clock)
+    book = the_book()
+    words = book.ability(ability).keywords if book.has(ability) else ()
+    made = Use(ability, player, unit, clock, words)
     events = [facts.AbilityDeclared(made, name, cost)]
     if targets:
         events.append(facts.TargetsDeclared(made, replace(made, targets=tuple(targets))))
@@ -267,3 +271,30 @@ def test_the_first_turn_is_told_once_and_names_keep_their_capitals():
     told = [line.text for line in lines(journal)]
     assert told.count("Rivermark takes the first turn") == 1
     assert told[-1] == "Ashkin scores 4: now 4, Winding Road: Reach"
+
+
+def test_only_rolls_that_an_ability_names_are_summed_up_beside_it():
+    """A roll whose reason has "run" or "charge" somewhere in its words is none of them."""
+    journal = Journal.start(table())
+    for why in ("damage of the runes", "truncheons", "the charged stone"):
+        rolled = facts.DiceRolled(1, why, (5,), journal.state.battle.dice, "giant")
+        journal = did(journal, *use(journal, "run", "Run", "giant"), rolled)
+        assert lines(journal)[-1].text == "Tarn Giant runs"
+    rolled = facts.DiceRolled(1, "run roll", (5,), journal.state.battle.dice, "giant")
+    journal = did(journal, *use(journal, "run", "Run", "giant"), rolled)
+    assert lines(journal)[-1].text == "Tarn Giant runs: rolled 5"
+
+
+def test_points_of_one_moment_are_added_up_whatever_the_name_of_the_army():
+    state = table()
+    state = replace(state, battle=replace(state.battle, names=("The 3rd scores 7", "B")))
+    journal = Journal.start(state)
+    journal = did(
+        journal,
+        facts.PointsScored(1, 0, 3, "hold one"),
+        facts.PointsScored(1, 3, 8, "hold two"),
+        facts.PointsScored(2, 0, 1, "hold one"),
+    )
+    assert [line.head for line in lines(journal)] == ["The 3rd scores 7 scores 8", "B scores 1"]
+    (peak, other) = timeline_of(journal).peaks
+    assert (peak.words, other.words) == ("8 points", "1 points")

@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop.content.book import the_book
+from tabletop.content.gitz.ledger import does
 from tabletop.content.gitz.moon import FACES, LIGHT_OF_THE_BAD_MOON, TABLE
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import (
@@ -14,7 +15,6 @@ from tabletop.rules.play.values import (
     SHOOT_AFTER_RETREAT,
     Case,
 )
-from tabletop.ui.battle.ledgers.moon_words import does
 from tests.play.field import Field, scroll, weapon
 
 BLADE = weapon(rend=1)

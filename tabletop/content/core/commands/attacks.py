@@ -96,6 +96,7 @@ COVERING_FIRE: Final = Ability(
     declare=declare_covering,
     effect=shoot,
     grants=MappingProxyType({"haste": (Modifier(HIT_ROLL, "add", -1),)}),
+    aim="shoot",
 )
 
 ALL_OUT_ATTACK: Final = Ability(

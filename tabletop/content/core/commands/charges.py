@@ -14,6 +14,9 @@ from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_allowance, move_unit, why_not_move
 from tabletop.rules.play.settling import health_of
 
+AGAIN: Final = "charge roll, again"
+"""What the dice are for that stand in for those of a charge roll."""
+
 
 def can_counter_charge(do: Doing, call: Call) -> str:
     """Return why a unit cannot counter-charge."""
@@ -33,7 +36,7 @@ def roll_again(do: Doing, call: Call) -> Flow[None]:
     """Make the charge roll again, all of its dice (8.4)."""
     cause = call.cause
     assert cause is not None
-    faces = yield from do.roll(len(cause.dice), "charge roll, again", call.player, call.unit)
+    faces = yield from do.roll(len(cause.dice), AGAIN, call.player, call.unit)
     do.amend(replace(cause, dice=faces))
 
 
@@ -85,6 +88,8 @@ COUNTER_CHARGE: Final = Ability(
     who=can_counter_charge,
     effect=counter_charge,
     hint=charge_words,
+    verb=("counter-charge", "counter-charges"),
+    aim="charge",
 )
 
 FORWARD_TO_VICTORY: Final = Ability(
@@ -97,6 +102,8 @@ FORWARD_TO_VICTORY: Final = Ability(
     icon="dices",
     who=is_the_user,
     effect=roll_again,
+    sums=(AGAIN,),
+    aim="again",
 )
 
 POWER_THROUGH: Final = Ability(
@@ -112,4 +119,5 @@ POWER_THROUGH: Final = Ability(
     who=can_power_through,
     declare=pick_weaker,
     effect=power_through,
+    aim="harm",
 )

@@ -53,6 +53,8 @@ RALLY: Final = Ability(
     icon="flag",
     who=can_rally,
     effect=rally_rolls,
+    verb=("rally", "rallies"),
+    aim="heal",
 )
 
 MAGICAL_INTERVENTION: Final = Ability(
@@ -69,4 +71,5 @@ MAGICAL_INTERVENTION: Final = Ability(
     grants=MappingProxyType(
         {"haste": (Modifier(CASTING_ROLL, "add", -1), Modifier(CHANTING_ROLL, "add", -1))}
     ),
+    aim="spare",
 )

@@ -44,6 +44,8 @@ REDEPLOY: Final = Ability(
     icon="route",
     who=free_to_move,
     effect=redeploy,
+    verb=("redeploy", "redeploys"),
+    aim="spare",
 )
 
 AT_THE_DOUBLE: Final = Ability(
@@ -57,4 +59,5 @@ AT_THE_DOUBLE: Final = Ability(
     who=is_the_user,
     effect=double,
     grants=MappingProxyType({"double": (Modifier(RUN_INSTEAD, "set", 6),)}),
+    aim="spare",
 )

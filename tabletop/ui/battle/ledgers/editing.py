@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabletop.rules.play.game import position
+from tabletop.rules.play.ledger import Counter
 from tabletop.state.events import Event
 from tabletop.state.facts import CommandChanged, Noted
-from tabletop.ui.battle.ledgers.entries import COMMAND, Counter, pages
+from tabletop.ui.battle.ledgers.entries import COMMAND, pages
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen

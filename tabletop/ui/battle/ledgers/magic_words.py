@@ -6,14 +6,9 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.core.magic.chanting import RITUAL
-from tabletop.content.fury.level import DICE, LEVEL
-from tabletop.content.gitz.moon import LEDGER as MOON
-from tabletop.content.lumineth.scripture import SCRIPTURE
 from tabletop.state.events import Event
 from tabletop.state.facts import CommandChanged, MagicRolled, Noted
 from tabletop.ui.battle.steps import Die, Step
-from tabletop.ui.battle.wording import VERBS, counted
 
 RESULTS: Final = MappingProxyType(
     {
@@ -27,13 +22,11 @@ RESULTS: Final = MappingProxyType(
         ("banish", "failed"): "it stays",
     }
 )
+IN_VAIN: Final = frozenset({"failed", "miscast", "short"})
+"""Results of which nothing comes."""
 NAMES: Final = MappingProxyType(
     {"cast": "Casting", "unbind": "Unbinding", "chant": "Chanting", "banish": "Banishing"}
 )
-
-
-FAILED: Final = tuple(sorted({"not cast", "miscast", "not unbound", "points lost", "it stays"}))
-"""How the results of magic end where nothing came of a roll."""
 
 
 def rolled(event: MagicRolled) -> int:
@@ -67,49 +60,23 @@ def step_of_magic(event: MagicRolled) -> Step:
     parts = tuple((why, f"{value:+d}") for why, value in event.parts)
     if not parts and event.change:
         parts = (("modified", f"{event.change:+d}"),)
-    is_ill = event.result in ("failed", "miscast")
-    dice = tuple(
-        Die(face, "miss" if is_ill and face == 1 and event.result == "miscast" else "plain")
-        for face in event.faces
-    )
+    is_ill = event.result == "miscast"
+    dice = tuple(Die(face, "miss" if is_ill and face == 1 else "plain") for face in event.faces)
     printed = f"dice show {sum(event.faces)}" if event.change else ""
-    result = f"{rolled(event)}, {came_of(event)}"
+    result, is_none = f"{rolled(event)}, {came_of(event)}", event.result in IN_VAIN
     needed = f"value {event.needed}" if event.step == "chant" else f"needs {event.needed}+"
-    return Step(NAMES[event.step], "", needed, printed, parts, dice, result)
+    return Step(NAMES[event.step], "", needed, printed, parts, dice, result, is_none)
 
 
-def magic_verb(ability: str, name: str, keywords: Sequence[str], *, is_many: bool) -> str:
+def magic_verb(name: str, keywords: Sequence[str], *, is_many: bool) -> str:
     """Return what a unit does with a spell or a prayer, "" for another ability.
 
-    >>> magic_verb("mystic-shield", "Mystic Shield", ("SPELL",), is_many=False)
+    >>> magic_verb("Mystic Shield", ("SPELL",), is_many=False)
     'casts Mystic Shield'
     """
-    if ability in VERBS:
-        return ""
     for keyword, one, many in (("SPELL", "casts", "cast"), ("PRAYER", "chants", "chant")):
         if keyword in keywords:
             return f"{many if is_many else one} {name}"
-    return ""
-
-
-def told_of_note(event: Noted) -> str:
-    """Return what changed in a ledger, "" for what is no ledger that people read.
-
-    >>> told_of_note(Noted(1, "rage dice", ("3",), ("1",)))
-    '1 rage die'
-    """
-    new = event.new[0] if event.new else "0"
-    if event.key == MOON:
-        return f"the moon is {new}"
-    if event.key == SCRIPTURE:
-        more = event.new[len(event.old) :]
-        return more[0] if more else "the scripture changes"
-    if event.key == LEVEL:
-        return f"fury {new}"
-    if event.key == DICE:
-        return counted(int(new), "rage die", "rage dice") if new.isdigit() else ""
-    if event.key.startswith(RITUAL):
-        return counted(int(new), "ritual point") if new.isdigit() else ""
     return ""
 
 

@@ -123,18 +123,20 @@ def _key(clock: Clock) -> tuple[int, int, str]:
 
 
 def _peaks(place: int, entry: Entry) -> list[Peak]:
-    found = []
+    found: list[Peak] = []
+    scorer, gained = 0, 0
     for event in entry.events:
         match event:
             case facts.UnitDestroyed(unit):
+                scorer = 0
                 found.append(Peak(place, "skull", unit.player, f"{unit.label} destroyed"))
             case facts.PointsScored(player, old, new):
-                if not found or found[-1].icon != "flag" or found[-1].player != player:
-                    found.append(Peak(place, "flag", player, f"{new - old} points"))
+                if player == scorer:
+                    found.pop()
                 else:
-                    before = found.pop()
-                    gained = int(before.words.split()[0]) + new - old
-                    found.append(Peak(place, "flag", player, f"{gained} points"))
+                    scorer, gained = player, 0
+                gained += new - old
+                found.append(Peak(place, "flag", player, f"{gained} points"))
             case _:
                 pass
     return found

@@ -84,7 +84,7 @@ class ReactTool(PickTool):
             return Bar("Pass", "Pass", "", "", f"{self.words}: {self.how}", icon="hand")
         why = self.advice.why if self.advice is not None else ""
         worth = self.worth.get(found.id, "")
-        note = f"{worth} on average" if worth else why.removeprefix(f"{found.label}: ")
+        note = f"{worth} on average" if worth else why
         note = found.hint() or note
         return Bar(found.label, "Accept", "Pass", "", note or found.detail, icon="hand")
 
