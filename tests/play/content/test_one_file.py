@@ -38,6 +38,8 @@ def test_a_new_ability_is_one_text_and_nothing_else():
     assert do.value("Move", do.case("a"), 5).total == 7
     assert do.value("hit roll", do.case("a", "b")).words == "Long Stride +1"
     assert "long-stride" not in [ability.id for ability in do.abilities_of("b")]
+    for key in ("stilt-walkers.2", "stilt-walkers.with.a"):  # of both armies, with a gift
+        assert "long-stride" in [ability.id for ability in book.of(scroll(key))]
 
 
 def test_every_ability_of_the_content_is_found_once_and_in_the_same_order():
