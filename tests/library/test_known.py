@@ -1,6 +1,7 @@
 """Warscrolls of the user's data beside our own."""
 
 import json
+from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 
@@ -41,6 +42,20 @@ def test_ours_count_where_they_can_be_played(home, tmp_path):
     found = [k for k in all_known(home) if k.name == "Vanari Auralan Wardens"]
     own = [k for k in known_warscrolls() if k.name == "Vanari Auralan Wardens"]
     assert found == own
+
+
+def test_our_warscrolls_get_the_words_of_the_data(home, tmp_path):
+    own = next(k for k in known_warscrolls() if k.warscroll and k.warscroll.by_hand)
+    name, ability = own.name, own.warscroll.by_hand[0]
+    data = made.changed("Reedfolk - Library.cat", "Reed Wardens", escape(name))
+    data["Reedfolk - Library.cat"] = data["Reedfolk - Library.cat"].replace(
+        b'name="Brace"', f"name={quoteattr(ability)}".encode()
+    )
+    add_library(home, made.folder(tmp_path / "data", data))
+    (found,) = [k for k in all_known(home) if (k.name, k.faction) == (name, own.faction)]
+    (note,) = found.warscroll.reminders
+    assert (note.name, note.phase) == (ability, "combat")
+    assert "They dig in." in note.text
 
 
 def test_an_army_of_renown_is_no_faction():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from tabletop.files.home import Home
 from tabletop.files.library.cache import library
 from tabletop.files.library.model import Entry, Library
 from tabletop.files.warscrolls import Known, known_warscrolls
+from tabletop.state.warscroll import Warscroll
 
 NOBODYS: Final = "Every faction"
 """Where warscrolls stand that no faction has to itself."""
@@ -40,13 +42,28 @@ class _Whole:
 @lru_cache(maxsize=1)
 def _both(whole: _Whole) -> tuple[Known, ...]:
     own = {(k.name, k.faction): k for k in known_warscrolls()}
-    found = {key: one for key, one in own.items() if one.warscroll is not None}
+    found = {key: _worded(one, whole.kept) for key, one in own.items() if one.warscroll is not None}
     for one in of_library(whole.kept):
         found.setdefault((one.name, one.faction), one)
     for key, one in own.items():
         found.setdefault(key, one)
     order = list(dict.fromkeys([*(k.faction for k in own.values() if k.warscroll), *_names(found)]))
     return tuple(sorted(found.values(), key=lambda k: (order.index(k.faction), k.name)))
+
+
+def worded(scroll: Warscroll, kept: Library) -> Warscroll:
+    """Return a warscroll of ours with the words that the user's data has for what is by hand."""
+    if not scroll.by_hand or scroll.reminders:
+        return scroll
+    for entry in kept.named(scroll.name):
+        notes = [n for n in entry.warscroll.reminders if n.name in scroll.by_hand]
+        if notes:
+            return replace(scroll, reminders=tuple(notes))
+    return scroll
+
+
+def _worded(one: Known, kept: Library) -> Known:
+    return replace(one, warscroll=worded(one.warscroll, kept)) if one.warscroll else one
 
 
 def of_library(kept: Library) -> Iterator[Known]:

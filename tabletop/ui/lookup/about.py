@@ -31,11 +31,12 @@ def about_warscroll(known: Known) -> tuple[Paragraph, ...]:
     book = the_book()
     parts += [("Automated abilities", "")] if scroll.abilities else []
     parts += [("", f"{(a := book.ability(key)).name}: {a.text}") for key in scroll.abilities]
+    notes = noted(scroll)
+    named = {note.name for note in notes}
     if scroll.by_hand:
-        parts.append(("Applied by the players", ", ".join(scroll.by_hand)))
-    parts += [
-        (note.name, "\n".join(filter(None, (note.timing, note.text)))) for note in noted(scroll)
-    ]
+        others = (name for name in scroll.by_hand if name not in named)
+        parts.append(("Applied by the players", ", ".join(others)))
+    parts += [(note.name, "\n".join(filter(None, (note.timing, note.text)))) for note in notes]
     return tuple(parts)
 
 
