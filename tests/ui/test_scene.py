@@ -473,3 +473,21 @@ def test_health_of_the_hurt_is_told_as_soon_as_names_are(kit, position, view):
         bare = Picture()
         Scene(kit, position, replace(view, camera=camera)).decision(bare, Overlays())
         assert (len(tuple(picture)) > len(tuple(bare))) == is_told, zoom
+
+
+def test_names_of_other_models_come_a_frame_later_where_that_may_be(kit, position, view):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    while not table.draw(surface, position, view, may_wait=True):
+        pass
+    before = table.name_boxes
+    unit = next(u for u in position.units.values() if len(u.models) == 1)
+    model = position.model(unit.models[0])
+    moved = replace(model, pose=replace(model.pose, x=model.pose.x + 6, y=model.pose.y + 4))
+    later = replace(position, models={**position.models, model.id: moved})
+    assert not table.draw(surface, later, view, may_wait=True)
+    assert table.name_boxes == before
+    assert table.draw(surface, later, view, may_wait=True)
+    assert table.name_boxes != before
+    still = LiveTable(kit)
+    still.draw(surface, later, view)  # at once where nothing may wait
+    assert still.name_boxes == table.name_boxes

@@ -79,6 +79,7 @@ class LiveTable:
         self._rest_bases: list[Put] = []
         self._names: list[Name] = []
         self._names_key: tuple[object, ...] = ()
+        self._owes_names = False
         self._words_of: tuple[Name, ...] = ()
         self._words: tuple[Shape, ...] = ()
         self._boxes: Places | None = None
@@ -161,7 +162,7 @@ class LiveTable:
         self._moving(target, scene, shown)
         top = Picture()
         scene.decision(top, shown)
-        names = self._placed(scene, shown, is_zooming)
+        names = self._placed(scene, shown, is_zooming, may_wait=may_wait)
         top.extend(self._written(names))
         places = self._places(scene, shown, names)
         for box in kept_clear:
@@ -169,7 +170,7 @@ class LiveTable:
         scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
-        return not is_late
+        return not is_late and not self._owes_names
 
     def _is_warm(
         self, target: pygame.Surface, state: GameState, view: View, shown: Overlays
@@ -310,13 +311,21 @@ class LiveTable:
         scene.take_marks(places, shown)
         return places
 
-    def _placed(self, scene: Scene, shown: Overlays, is_zooming: bool) -> list[Name]:
-        """Return the placed unit names; while something is dragged they stay where they are."""
+    def _placed(
+        self, scene: Scene, shown: Overlays, is_zooming: bool, *, may_wait: bool = False
+    ) -> list[Name]:
+        """Return the placed unit names; while something is dragged they stay where they are.
+
+        With `may_wait` those of other models come a frame later: a new moment is much to draw.
+        """
         view, state = scene.view, scene.state
         if not view.has_names or is_zooming or view.camera.zoom < 7 * self.kit.scale:
             return []
         key = (state.models, state.units, view.camera, view.area)
         if not is_same(key, self._names_key):
+            if may_wait and not self._owes_names and is_same(key[2:], self._names_key[2:]):
+                self._owes_names = True
+                return [n for n in self._names if n.unit in state.units]
             places = Places(view.area)
             take_bases(places, state, view.camera, frozenset())
             for model_id in shown.wounds:
@@ -328,6 +337,7 @@ class LiveTable:
             self._take_terrain_names(places, scene)
             self._names = unit_names(state, self.kit, view.camera, places)
             self._names_key = key
+        self._owes_names = False
         if not shown.hidden_models:
             return self._names
         hidden = shown.hidden_models
