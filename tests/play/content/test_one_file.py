@@ -3,6 +3,7 @@
 from types import ModuleType
 
 from tabletop.content.book import book_of, declared, the_book
+from tabletop.rules.play.ability import Ability
 from tests.play.content.drive import Drive
 from tests.play.field import Field, scroll
 
@@ -28,7 +29,7 @@ STRIDE = Ability(
 def test_a_new_ability_is_one_text_and_nothing_else():
     module = ModuleType("stilts")
     exec(TEXT, vars(module))
-    assert [a.id for a in declared(module)] == ["long-stride"]
+    assert [a.id for a in declared(module, Ability)] == ["long-stride"]
     book = book_of([module])
     field = Field().unit("a", 1, [(10, 10)], of=scroll("stilt-walkers")).row("b", 2, 10, 30)
     drive = Drive(field.battle("hero"), book=book)
