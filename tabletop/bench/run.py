@@ -13,6 +13,7 @@ from rich.table import Table
 
 from tabletop.bench.animation import animation_figures
 from tabletop.bench.attacking import attacking_figures
+from tabletop.bench.bringing import bringing_figures
 from tabletop.bench.charging import charging_figures
 from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
@@ -35,6 +36,7 @@ MEASURES: tuple[Measure, ...] = (
     shaping_figures,
     exploring_figures,
     sharing_figures,
+    bringing_figures,
     attacking_figures,
     saving_figures,
     playing_figures,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.bench import bringing
 from tabletop.errors import TabletopError
 from tabletop.files.library import StoppedError, read_library
 from tabletop.state.dice import Dice
@@ -189,3 +190,11 @@ def test_one_number_used_twice_is_told(tmp_path):
     data = made.changed("Reedfolk - Library.cat", 'id="unit-elder"', 'id="unit-wardens"')
     found = read_library(made.folder(tmp_path / "twice", data))
     assert any(gap.entry == "Marsh Elder and Heron" and "twice" in gap.why for gap in found.gaps)
+
+
+def test_the_data_of_the_bench_is_read_without_gaps(tmp_path, monkeypatch):
+    monkeypatch.setattr(bringing, "CATALOGUES", 2)
+    bringing.write_data(tmp_path / "data")
+    found = read_library(tmp_path / "data")
+    assert (len(found.entries), found.counts["weapons"], found.gaps) == (40, 120, ())
+    assert found.entries["1-19"].points == {"House 1": 120}

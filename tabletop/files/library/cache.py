@@ -105,6 +105,11 @@ class _DamagedError(Exception):
 def _loaded(path: Path, stamp: tuple[int, int, int]) -> Library:
     """Return what is kept; `stamp` tells one state of the file from the next."""
     del stamp
+    return load_library(path)
+
+
+def load_library(path: Path) -> Library:
+    """Return the library of a cache file, read now; raises where it cannot be used."""
     data = _read(path)
     head: Head | None = None
     try:
