@@ -491,3 +491,20 @@ def test_names_of_other_models_come_a_frame_later_where_that_may_be(kit, positio
     still = LiveTable(kit)
     still.draw(surface, later, view)  # at once where nothing may wait
     assert still.name_boxes == table.name_boxes
+
+
+def test_the_first_frame_shows_where_everything_is(kit, position, view):
+    """The picture is painted over some frames: until then a sketch stands in its place."""
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    assert not table.draw(surface, position, view, may_wait=True)
+    assert not table.has_picture
+    for model in position.models.values():
+        x, y = view.camera.to_screen((model.pose.x, model.pose.y))
+        if not surface.get_rect().collidepoint(x, y):
+            continue
+        player = position.unit_of(model.id).player
+        fill = pygame.Color(*kit.theme("p1" if player == 1 else "p2")[:3])
+        assert surface.get_at((round(x), round(y)))[:3] == fill[:3]
+    while not table.draw(surface, position, view, may_wait=True):
+        pass
+    assert table.has_picture

@@ -32,6 +32,7 @@ from tabletop.ui.kit.names import (
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
+from tabletop.ui.kit.sketch import draw_sketch
 
 BARE_WARMING = 0.026
 """Seconds a frame for the very first picture: there is nothing to look at meanwhile."""
@@ -154,7 +155,7 @@ class LiveTable:
         is_zooming = is_late or (is_zooming and not self._has_ground(scene, area))
         if is_zooming:
             self._stand_in(target, scene, area)
-            if self._rest is None:  # bare paper: marks of what is not there yet tell nothing
+            if self._rest is None:  # a sketch: marks of what is not there yet tell nothing
                 target.set_clip(before)
                 return not is_late
         else:
@@ -277,13 +278,15 @@ class LiveTable:
         return missing > FEW
 
     def _stand_in(self, target: pygame.Surface, scene: Scene, area: pygame.Rect) -> None:
-        """Blit the last picture as the camera would show it now, on bare paper."""
+        """Blit the last picture as the camera would show it now, on bare paper; else a sketch."""
         target.fill(self.kit.theme("desk"), area)
         board = scene.state.board
         sheet = area if board is None else pygame.Rect(board_box(scene.camera, board))
         target.fill(self.kit.theme("board"), sheet.clip(area))
         if self._rest is not None and self._rest_camera is not None:
             _blit_scaled(target, self._rest, self._rest_camera, scene.camera, area)
+        elif self._rest is None:
+            draw_sketch(target, self.kit, scene.state, scene.camera)
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
         if self._ground is None or not is_same(key, self._ground_key):
