@@ -13,6 +13,7 @@ from tabletop.files.node import JSON
 from tabletop.files.ruling_in import FORMAT
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.files.yaml_out import Block, Flow, dump
+from tabletop.rules.play.reserves import plain_scroll
 from tabletop.state.army import Army, Listed
 from tabletop.state.battle import Battle, Enlisted
 from tabletop.state.dice import Dice
@@ -79,10 +80,11 @@ def army_in(state: GameState, player: int) -> Army:
     assert battle is not None
     mine = [e for e in battle.enlisted.values() if e.player == player]
     scrolls = {e.warscroll: battle.warscrolls[e.warscroll] for e in mine}
+    plain = {plain_scroll(battle, e.unit).id for e in mine}  # what a replacement would have
     no_unit = [e.unit for e in mine if any(scrolls[e.warscroll].has(k) for _, k in OTHERS)]
     return Army(
         battle.name(player),
-        {key: s for key, s in battle.warscrolls.items() if key in scrolls},
+        {key: s for key, s in battle.warscrolls.items() if key in scrolls or key in plain},
         tuple(_listed(e, state, battle) for e in mine if e.unit not in no_unit),
         traits=battle.traits[player - 1],
         others=tuple(_listed(e, state, battle) for e in mine if e.unit in no_unit),

@@ -6,15 +6,19 @@ import pytest
 
 from tabletop.content.book import book_of, the_book
 from tabletop.files import bringing
+from tabletop.files.battle_scenario import BattleScenario, parse_battle
+from tabletop.files.battle_scenario_out import dump_battle
 from tabletop.files.bringing import brought
 from tabletop.files.by_hand import reminder_of
 from tabletop.files.mustering import muster
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.reserves import plain_scroll
 from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
 from tabletop.state.warscroll import Reminder
 from tests.army.test_files import TEXT, list_book, read
+from tests.play.hosts import host_battle
 
 WAND = TEXT.replace("Silver Wand", "Phoenix Stone")
 WAYSTONE = TEXT.replace("Silver Wand", "Waystone")
@@ -34,6 +38,18 @@ SPARKS = spell("sparks", "Piercing Refraction", "x", 5, "Sparks.", effect, given
 
 def names(reminders):
     return [r.name for r in reminders]
+
+
+def test_a_battle_of_lists_comes_back_from_its_file():
+    state = host_battle("vanari", "horde")
+    again = parse_battle(dump_battle(BattleScenario(state))).state.battle
+    assert again.traits == state.battle.traits
+    assert again.enlisted == state.battle.enlisted
+    used = {plain_scroll(state.battle, unit).id for unit in state.battle.enlisted}
+    used |= {entry.warscroll for entry in state.battle.enlisted.values()}
+    assert {key: again.warscrolls[key] for key in used} == {
+        key: state.battle.warscrolls[key] for key in used
+    }
 
 
 @pytest.mark.system("S140")
