@@ -13,7 +13,18 @@ from tabletop.geometry.base import OVAL, POLY, Footprint, Point
 from tabletop.geometry.gap_arrays import gap_matrix, separation_matrix
 from tabletop.geometry.units import less_than
 
-__all__ = ["Gap", "gap", "gap_3d", "gap_matrix", "overlaps", "separation", "separation_matrix"]
+__all__ = [
+    "Gap",
+    "gap",
+    "gap_3d",
+    "gap_matrix",
+    "is_nearer",
+    "overlaps",
+    "separation",
+    "separation_matrix",
+]
+_SURE = 1e-4
+"""Inches beyond every tolerance: by so much circles inside two bases settle a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,24 @@ def gap(a: Footprint, b: Footprint) -> Gap:
 def overlaps(a: Footprint, b: Footprint) -> bool:
     """Say whether two footprints overlap; touching is no overlap (MV-3)."""
     return less_than(separation(a, b), 0.0)
+
+
+def is_nearer(a: Footprint, b: Footprint, limit: float) -> bool:
+    """Say whether two footprints are nearer than a limit, open: `less_than` of their separation.
+
+    Circles in and round the bases settle most pairs; only the rest are measured.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> is_nearer(footprint(disc, Pose(0.0, 0.0)), footprint(disc, Pose(5.0, 0.0)), 3.0)
+    False
+    """
+    far = math.hypot(b.x - a.x, b.y - a.y)
+    if far - a.radius - b.radius > limit:
+        return False
+    if far - min(a.a, a.b) - min(b.a, b.b) < limit - _SURE:
+        return True
+    return less_than(separation(a, b), limit)
 
 
 def gap_3d(a: Footprint, az: float, b: Footprint, bz: float) -> float:

@@ -33,6 +33,10 @@ class Layout:
         """Distances between pieces that were measured, through the air or (True) on the plan."""
         self.shots: dict[tuple[str, tuple[str, ...], float], bool] = {}
         """Whether a model sees one of some targets within a range."""
+        self.views: dict[tuple[str, str], bool] = {}
+        """Whether a unit sees another, by lines between their models alone."""
+        self.garrison_views: dict[tuple[str, str], bool] = {}
+        """Whether one piece sees another, of which one is placed on a feature (1.5)."""
         if before is not None:
             self._reuse(before)
 

@@ -83,11 +83,15 @@ def unit_visible(state: State, observer: str, target: str) -> UnitSight:
 def is_unit_visible(state: State, observer: str, target: str) -> bool:
     """Say whether some model of a unit sees some model of another (6.0)."""
     table = table_of(state)
-    pairs = _by_gap(table.state, observer, target)
-    return (
-        any(table.sees(a, b) for a, b in pairs[:3])
-        or _first_seen(table, observer, target) is not None
-    )
+    known = table.layout.views.get((observer, target))
+    if known is None:
+        pairs = _by_gap(table.state, observer, target)
+        known = (
+            any(table.sees(a, b) for a, b in pairs[:3])
+            or _first_seen(table, observer, target) is not None
+        )
+        table.layout.views[observer, target] = known
+    return known
 
 
 def sees_unit(state: State, observer: str, target: str) -> bool:
@@ -186,6 +190,14 @@ def sees_garrison(state: State, observer: str, target: str) -> bool:
     The line ends on that feature, and the models placed there are left out (1.5, 6.0 FAQ).
     """
     table = table_of(state)
+    known = table.layout.garrison_views.get((observer, target))
+    if known is None:
+        known = _sees_garrison(table, observer, target)
+        table.layout.garrison_views[observer, target] = known
+    return known
+
+
+def _sees_garrison(table: Table, observer: str, target: str) -> bool:
     models, units, bodies = table.state.models, table.state.units, table.bodies
     sides: list[list[Body]] = []
     placed: set[str] = set()

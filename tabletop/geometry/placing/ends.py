@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 
 from tabletop.geometry.base import Footprint, Pose, footprint
-from tabletop.geometry.gap import separation
+from tabletop.geometry.gap import is_nearer, separation
 from tabletop.geometry.levels import is_mid_climb
 from tabletop.geometry.placing.wishes import Conditions, Placing
 from tabletop.geometry.region_gap import overlaps_region
 from tabletop.geometry.route import may_stand
-from tabletop.geometry.units import less_than, within
+from tabletop.geometry.units import within
 from tabletop.geometry.wholly import wholly_within_region
 
 
@@ -37,7 +37,7 @@ def touches(outline: Footprint, others: Sequence[Footprint]) -> bool:
     """Say whether an outline overlaps any of the others, more than touching."""
     for f in others:
         dx, dy, room = f.x - outline.x, f.y - outline.y, f.radius + outline.radius
-        if dx * dx + dy * dy < room * room and less_than(separation(outline, f), 0.0):
+        if dx * dx + dy * dy < room * room and is_nearer(outline, f, 0.0):
             return True
     return False
 
@@ -47,6 +47,9 @@ def neighbours(outline: Footprint, others: Sequence[Footprint], limit: float) ->
     count = 0
     for f in others:
         room = f.radius + outline.radius + limit + 0.01
-        is_close = math.hypot(f.x - outline.x, f.y - outline.y) - room < 0.0
-        count += is_close and within(separation(outline, f), limit)
+        spare = math.hypot(f.x - outline.x, f.y - outline.y) - room
+        if spare >= 0.0:
+            continue
+        inner = min(f.a, f.b) + min(outline.a, outline.b) + limit - 0.01
+        count += spare + room < inner or within(separation(outline, f), limit)
     return count

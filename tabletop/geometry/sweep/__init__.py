@@ -3,7 +3,13 @@
 from tabletop.geometry.sweep.against import Swept, closest, intervals_within, spans_below, sweep
 from tabletop.geometry.sweep.board import sweep_board
 from tabletop.geometry.sweep.first import first_crossing
-from tabletop.geometry.sweep.many import Crowd, crowd, may_come_within, sweep_many
+from tabletop.geometry.sweep.many import (
+    Crowd,
+    comes_nearer,
+    crowd,
+    may_come_within,
+    sweep_many,
+)
 from tabletop.geometry.sweep.region import (
     enters_region,
     overlap_intervals,
@@ -15,6 +21,7 @@ __all__ = [
     "Crowd",
     "Swept",
     "closest",
+    "comes_nearer",
     "crowd",
     "enters_region",
     "first_crossing",

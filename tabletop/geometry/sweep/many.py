@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,11 @@ from numpy.typing import NDArray
 from tabletop.geometry.base import DISC, Base, Footprint, Pose
 from tabletop.geometry.path import Path
 from tabletop.geometry.sweep.against import closest
+from tabletop.geometry.units import EPS, less_than
 
 Array = NDArray[np.float64]
+_SURE: Final = 1e-4
+"""Inches beyond every tolerance: by so much circles inside two bases settle a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,40 @@ def sweep_many(
     for k in np.nonzero(ask)[0].tolist():
         values[k] = closest(base, path, group.footprints[k])[0]
     return values
+
+
+def comes_nearer(base: Base, path: Path, group: Crowd, limit: float) -> bool:
+    """Say whether a way comes nearer than `limit` to any of many bases: how near is not asked.
+
+    The same verdict as `less_than` of what `sweep_many` measures; circles in and round the bases
+    settle most of it.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> row = crowd([footprint(disc, Pose(x, 5.0)) for x in (0.0, 4.0)])
+    >>> [comes_nearer(disc, (Pose(0, 0), Pose(8, 0)), row, far) for far in (3.0, 3.1)]
+    [False, True]
+    """
+    if not len(group):
+        return False
+    centres = centre_nearness(path, group)
+    lower = centres - base.radius - group.outer
+    close = (lower <= limit).nonzero()[0]
+    if not close.size:
+        return False
+    upper = centres[close] - base.inner_radius - group.inner[close]
+    if less_than(float(upper.min()), limit - _SURE):
+        return True
+    if base.is_round:
+        is_exact = group.outer[close] == group.inner[close]
+        if any(less_than(f, limit) for f in lower[close[is_exact]].tolist()):
+            return True
+        close = close[~is_exact]
+    below = limit - EPS
+    return any(
+        closest(base, path, group.footprints[k], below, below - _SURE)[1] >= 0.0
+        for k in close[lower[close].argsort(kind="stable")].tolist()
+    )
 
 
 def may_come_within(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from tabletop.geometry.base import Base, Pose, footprint
-from tabletop.geometry.gap import separation
+from tabletop.geometry.gap import is_nearer
 from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Region, Solid
 from tabletop.geometry.region_gap import region_gap
@@ -45,7 +45,7 @@ class Ground:
             return False
         close = np.hypot(self._x - foot.x, self._y - foot.y) - self._r <= foot.radius
         for k in close.nonzero()[0].tolist():
-            if less_than(separation(foot, self.standing[k]), 0.0):
+            if is_nearer(foot, self.standing[k], 0.0):
                 return False
         box = foot.bounds()
         for k in _meeting(self._barred_boxes, box):

@@ -35,6 +35,11 @@ class Foes:
         least: Floats = np.maximum(0.0, away.min(axis=1) - mean)
         return least
 
+    def nearest(self, foot: Footprint) -> list[Footprint]:
+        """Return the foes, those first whose middles are nearest to that of a base."""
+        order = np.hypot(self.x - foot.x, self.y - foot.y).argsort(kind="stable")
+        return [self.feet[k] for k in order.tolist()]
+
     def likes(self, x: Floats, y: Floats, base: Base) -> Floats:
         """Rank spots: in reach first, then the nearer."""
         gaps = self.gaps(x, y, base)

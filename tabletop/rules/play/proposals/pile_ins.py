@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from tabletop.geometry.base import Pose, footprint
-from tabletop.geometry.gap import separation
-from tabletop.geometry.units import COMBAT_RANGE, less_than, within
+from tabletop.geometry.gap import is_nearer, separation
+from tabletop.geometry.units import COMBAT_RANGE, within
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.propose import PILE_IN
@@ -132,8 +132,8 @@ def _suits(
     if (pose.x, pose.y) == (model.pose.x, model.pose.y):
         return True
     foot = footprint(model.base, pose)
-    if not within(min(separation(foot, f) for f in foes.feet), limit):
+    if not any(within(separation(foot, f), limit) for f in foes.nearest(foot)):
         return False
-    if not all(less_than(separation(foot, m.footprint), COMBAT_RANGE - 0.05) for m in keeps):
+    if not all(is_nearer(foot, m.footprint, COMBAT_RANGE - 0.05) for m in keeps):
         return False
     return search.suits(model, pose)

@@ -18,7 +18,8 @@ from tabletop.geometry.placing.spots import centres_beside, centres_between
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.removals import holds_together
-from tabletop.geometry.units import COMBAT_RANGE, at_least, less_than, more_than, within
+from tabletop.geometry.sweep import Crowd, comes_nearer, crowd
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.geometry.wholly import wholly_within, wholly_within_region
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gathered
@@ -149,8 +150,8 @@ class Room:
     ground: Ground = field(init=False)
     own: list[Region] = field(init=False)
     theirs: list[Region] = field(init=False)
-    foes: list[Footprint] = field(init=False)
-    fighters: list[Footprint] = field(init=False)
+    foes: Crowd = field(init=False)
+    fighters: Crowd = field(init=False)
     piece: list[Footprint] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -160,13 +161,9 @@ class Room:
         self.own = [t.footprint for t in areas if t.player == where.territory]
         self.theirs = [t.footprint for t in areas if t.player == 3 - self.player]
         enemies = [e for e in state.enemies_of(self.player) if counts_in_combat(state, e.id)]
-        self.foes = [m.footprint for e in enemies for m in state.models_of(e.id)]
-        self.fighters = [
-            m.footprint
-            for e in enemies
-            if e.id not in where.in_combat_with
-            for m in state.models_of(e.id)
-        ]
+        self.foes = crowd([m.footprint for e in enemies for m in state.models_of(e.id)])
+        fighters = (e.id for e in enemies if e.id not in where.in_combat_with)
+        self.fighters = crowd([m.footprint for e in fighters for m in state.models_of(e)])
         self.piece = []
         if where.wholly_within_of is not None:
             key = where.wholly_within_of[0]
@@ -185,11 +182,11 @@ class Room:
             for area in self.theirs
         ):
             return False
-        if where.from_enemies is not None and not all(
-            more_than(separation(foot, f), where.from_enemies + MARGIN) for f in self.foes
-        ):
-            return False
-        if not all(at_least(separation(foot, f), COMBAT_RANGE + MARGIN) for f in self.fighters):
+        if where.from_enemies is not None:
+            limit = where.from_enemies + MARGIN + 2 * EPS  # more than, not at least
+            if comes_nearer(base, (pose,), self.foes, limit):
+                return False
+        if comes_nearer(base, (pose,), self.fighters, COMBAT_RANGE + MARGIN):
             return False
         if where.wholly_within_of is not None and not self._is_near(foot):
             return False

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.base import Pose
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
-from tabletop.geometry.sweep import Crowd, enters_region, sweep_many, sweep_region
+from tabletop.geometry.sweep import Crowd, comes_nearer, enters_region, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.rules.moves.case import Before
@@ -98,16 +98,14 @@ class Straight:
         """Say whether the way is free and short enough, and both keep their distance."""
         base, path = model.base, (model.pose, end)
         if self.ends_apart:
-            floors = sweep_many(base, path if self.is_wary else (end,), self.feared, COMBAT_RANGE)
-            if floors.size and less_than(float(floors.min()), COMBAT_RANGE + MARGIN):
+            watched = path if self.is_wary else (end,)
+            if comes_nearer(base, watched, self.feared, COMBAT_RANGE + MARGIN):
                 return False
         table, box = self.table, box_of(base.radius, path)
         if not self._climbs(model, end, box):
             return False
-        if not self.is_flying:
-            floors = sweep_many(base, path, self.solid, 0.0)
-            if floors.size and less_than(float(floors.min()), 0.0):
-                return False
+        if not self.is_flying and comes_nearer(base, path, self.solid, 0.0):
+            return False
         if self.is_flying and table.state.options.fly_over_impassable:
             return True
         for feature in table.impassable:
