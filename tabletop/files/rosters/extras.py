@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.content.book import the_book
 from tabletop.files.army_lists import faction_key, list_book
 from tabletop.files.library.model import Entry, House, Library, Text
-from tabletop.files.library.texts import reminder
 from tabletop.files.rosters.finding import gift_names, gift_of, labels_of, lore_key, lore_of
 from tabletop.files.rosters.lines import Lines
 from tabletop.files.rosters.model import Roster, RosterUnit
 from tabletop.files.rosters.names import near
+from tabletop.files.rosters.own_entry import reminders_of
 from tabletop.files.rosters.plain import name_key
 from tabletop.files.warscrolls import faction
 from tabletop.state.warscroll import Reminder
@@ -82,7 +82,8 @@ class Extras:
         told: dict[str, Reminder] = {}
         for text in self.texts:
             if not text.automated and name_key(text.name) not in done:
-                told.setdefault(name_key(text.name), reminder(text))
+                for item in reminders_of([text]):
+                    told.setdefault(name_key(text.name), item)
         return Taken(name, formation, lores, tuple(traits), tuple(told.values()),
                      tuple(dict.fromkeys(self.summoned)))  # fmt: skip
 
@@ -217,10 +218,10 @@ class Extras:
             own = [text for text in unit.texts if _is_of(text, wanted, unit)]
             if name:
                 names.append(name)
-                told += _reminders(texts)
+                told += reminders_of(texts)
             elif own:
                 names.append(wanted)
-                told += _reminders(own)
+                told += reminders_of(own)
             elif self._is_ours(wanted):
                 names.append(wanted)
             elif _is_part(entry, wanted):
@@ -247,10 +248,6 @@ class Extras:
 def _is_of(text: Text, name: str, unit: RosterUnit) -> bool:
     """Say whether a text belongs to an enhancement: it is called so, or it is the only one."""
     return name_key(text.name) == name_key(name) or len(unit.enhancements) == 1
-
-
-def _reminders(texts: Iterable[Text]) -> list[Reminder]:
-    return [reminder(text) for text in texts if not text.automated]
 
 
 def _is_part(entry: Entry, words: str) -> bool:

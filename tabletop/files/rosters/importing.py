@@ -16,7 +16,7 @@ from tabletop.files.rosters.finding import Finder, Found, house_of, likeliest_ho
 from tabletop.files.rosters.lines import Lines
 from tabletop.files.rosters.model import Imported, Roster, RosterUnit, Unknown
 from tabletop.files.rosters.own_entry import slug
-from tabletop.files.rosters.plain import name_key
+from tabletop.files.rosters.plain import folded, name_key
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.state.army import Army, Listed
 from tabletop.state.warscroll import Warscroll
@@ -24,6 +24,8 @@ from tabletop.state.warscroll import Warscroll
 NO_BASES: Final[Mapping[str, str]] = MappingProxyType({})
 MOST_COPIES: Final = 6
 LONGEST_NAME: Final = 80
+MOST_POINTS: Final = 10_000
+"""What one unit may cost in our own files."""
 
 
 def own_entries() -> tuple[Entry, ...]:
@@ -88,20 +90,20 @@ class _Importer:
             return Imported(roster, None, self.lines.done(), tuple(self.unknown.values()))
         taken = {unit.drop for unit in self.units}
         named = (*(u.renown for u in roster.units if u.renown), *self.extras.renown)
-        renown = tuple(name for name in dict.fromkeys(named) if name in taken)
+        renown = tuple(name for name in dict.fromkeys(map(_word, named)) if name in taken)
         army = Army(
-            (roster.title or roster.faction or "Imported army").strip()[:LONGEST_NAME].strip(),
+            _word(roster.title or roster.faction) or "Imported army",
             self.scrolls,
             tuple(self._ordered(renown)),
             traits=found.traits,
             others=tuple(sorted(self.others, key=self._is_terrain)),
             faction=found.faction,
-            limit=roster.limit or 0,
+            limit=min(roster.limit or 0, 10 * MOST_POINTS),
             renown=renown,
             formation=found.formation,
             lores=found.lores,
             reminders=found.reminders,
-            prices={name: points for name, points in self.prices.items() if points},
+            prices={_word(name): points for name, points in self.prices.items() if points},
         )
         return Imported(roster, army, self.lines.done(), tuple(self.unknown.values()))
 
@@ -138,8 +140,7 @@ class _Importer:
         if entry is None:
             self._bundle_or_nothing(unit, found)
             return
-        kind = entry.kind if unit.kind == "unit" else unit.kind
-        if kind != "unit" and (entry.kind == kind or not unit.renown):
+        if entry.kind != "unit":
             self._other(entry, unit.name)
             if unit.points:
                 self.prices.setdefault(entry.name, unit.points)
@@ -229,7 +230,7 @@ class _Importer:
             self.lines.note(unit.line, f"{count} models, where the warscroll has {size}")
         points = self._points(unit, entry, is_reinforced)
         scroll = self._scroll(scroll, made, count if not is_reinforced else size, points)
-        where = unit.renown or unit.regiment
+        where = _word(unit.renown or unit.regiment)
         self.units.append(
             Listed(
                 self._id(scroll.name),
@@ -251,7 +252,7 @@ class _Importer:
         price = self._price(entry)
         if unit.points is None or unit.renown:
             return price
-        own = unit.points // 2 if is_reinforced else unit.points
+        own = min(unit.points, MOST_POINTS) // (2 if is_reinforced else 1)
         if price and own != price and unit.points:
             told = price * (2 if is_reinforced else 1)
             self.lines.note(unit.line, f"{unit.points} points, where the data has {told}")
@@ -288,7 +289,11 @@ class _Importer:
         """Add a manifestation or a terrain feature."""
         entry = self._based(entry)
         made = composed(entry, entry.warscroll.size)
-        scroll = self._scroll(entry.warscroll, made, entry.warscroll.size, 0)
+        scroll = entry.warscroll
+        keyword = "FACTION TERRAIN" if entry.kind == "terrain" else "MANIFESTATION"
+        if not scroll.has(keyword):
+            scroll = replace(scroll, keywords=(*scroll.keywords, keyword))
+        scroll = self._scroll(scroll, made, scroll.size, 0)
         self.others.append(Listed(self._id(name), scroll.id, places=made.places))
 
     def _id(self, name: str) -> str:
@@ -298,3 +303,8 @@ class _Importer:
         while key in taken:
             key, number = f"{slug(name)}-{number}", number + 1
         return key
+
+
+def _word(name: str) -> str:
+    """Return a name as our own files can hold it."""
+    return folded(name)[:LONGEST_NAME].strip()

@@ -52,7 +52,9 @@ class _Reader:
             self.made.line(number, raw, "ignored", "footer")
             return
         means = self._known(line) or self._unit(number, line)
-        if means:
+        if means.startswith("ignored"):
+            self.made.line(number, raw, "ignored", means.partition(" ")[2])
+        elif means:
             self.made.line(number, raw, "used", means)
         else:
             self.made.line(number, raw, "unresolved", "words", "nothing is known of this line")

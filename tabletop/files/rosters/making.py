@@ -68,6 +68,8 @@ class Making:
         """Give the last unit what a bullet says; answer what it was taken for."""
         unit = self.units[-1]
         low = words.lower().strip()
+        if not low:
+            return "ignored bullet"
         if low in ("general", "warlord"):
             self.units[-1] = replace(unit, is_general=True)
             return "general"

@@ -13,10 +13,13 @@ from tabletop.files.library.words import line
 from tabletop.files.rosters.making import COMMAND, Making
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
 from tabletop.files.rosters.own_entry import MOST_MODELS, Parts, arm, own_entry, own_texts
+from tabletop.files.rosters.plain import folded
 from tabletop.files.xml_in import Node
 
 MOST_SELECTIONS: Final = 1000
 """Selections of forces and lores; those within a unit are bound by the size of the file."""
+LONGEST: Final = 100
+"""Letters of a name."""
 _LORES: Final = {
     "spell lore": "spells",
     "prayer lore": "prayers",
@@ -34,7 +37,7 @@ def read_tree(root: Node, dialect: Dialect, file: str = "") -> Roster:
             place="whole file",
             next_step="give a list of Age of Sigmar",
         )
-    made = Making(dialect, file, title=line(root.name))
+    made = Making(dialect, file, title=words(root.name))
     made.points = _points(root)
     for limit in root.of("costLimits", "costLimit"):
         if _is_points(limit) and _number(limit.get("value")) > 0:
@@ -59,7 +62,7 @@ class _Reader:
         """Write down what a selection was taken for; answer its number."""
         self.count += 1
         number = _number(node.get("number"))
-        text = f"{number}x {line(node.name)}" if number > 1 else line(node.name)
+        text = f"{number}x {words(node.name)}" if number > 1 else words(node.name)
         fate, _, rest = means.partition(" ")
         if fate in ("ignored", "unresolved"):
             self.made.line(self.count, text, "ignored" if fate == "ignored" else "unresolved",
@@ -71,7 +74,7 @@ class _Reader:
     def force(self, force: Node, is_outer: bool = False) -> None:
         """Take a force: the army, a regiment, the auxiliary units, a Regiment of Renown."""
         made = self.made
-        name = line(force.name).lstrip("✦ ").strip()
+        name = words(force.name).lstrip("✦ ").strip()
         low = name.lower()
         regiment = bundle = ""
         if low.startswith("regiment") and "renown" not in low:
@@ -81,7 +84,7 @@ class _Reader:
             pass
         elif is_outer and not made.faction:
             made.battlepack = name
-            faction, parted, army = line(force.get("catalogueName")).partition(" - ")
+            faction, parted, army = words(force.get("catalogueName")).partition(" - ")
             made.faction = faction
             if parted and "library" not in army.lower():
                 made.army_of_renown = army.replace("[LEGENDS]", "").strip()
@@ -116,7 +119,7 @@ class _Reader:
         if _is_unit(node):
             self.unit(node, regiment, bundle)
             return
-        low = line(node.name).lower()
+        low = words(node.name).lower()
         if low in _LORES:
             self.say(node, low)
             for lore in node.of("selections", "selection"):
@@ -124,19 +127,19 @@ class _Reader:
         elif "tactic" in low:
             self.say(node, "battle tactic cards")
             for card in node.of("selections", "selection"):
-                self.made.tactics.append(line(card.name))
+                self.made.tactics.append(words(card.name))
                 self.say(card, "battle tactic card")
         elif "formation" in low:
             self.say(node, "battle formation")
             for chosen in node.of("selections", "selection"):
-                self.made.formation = line(chosen.name)
+                self.made.formation = words(chosen.name)
                 self._army_wide(chosen, "formation")
         else:
             self._army_wide(node, "battle traits" if "trait" in low else "army")
 
     def _lore(self, node: Node, kind: str) -> None:
         """Take a lore: its spells or prayers, and the manifestations that come with it."""
-        name = line(node.name)
+        name = words(node.name)
         self.made.lore(kind, name)
         cost = _points(node)
         if cost:
@@ -157,7 +160,7 @@ class _Reader:
         self.made.texts += [(where, text) for text in texts]
         cost = _points(node)
         if cost:
-            self.made.prices[line(node.name)] = cost
+            self.made.prices[words(node.name)] = cost
         inner = list(node.of("selections", "selection"))
         if texts or where == "formation":
             self.say(node, where)
@@ -184,7 +187,7 @@ class _Reader:
         models = found.parts.models
         if not models:
             size = min(MOST_MODELS, max(1, _number(node.get("number"))))
-            models.append(ModelKind(line(node.name), size))
+            models.append(ModelKind(words(node.name), size))
         if found.weapons:
             models[:] = [_armed(model, found.weapons) for model in models]
         for role, count in found.roles.items():
@@ -199,7 +202,7 @@ class _Reader:
         self.made.unit(
             RosterUnit(
                 number,
-                line(node.name),
+                words(node.name),
                 points,
                 sum(model.count for model in models),
                 found.is_general,
@@ -214,12 +217,12 @@ class _Reader:
                 texts=tuple(found.texts),
             )
         )
-        for words in found.parts.odd:
-            self.made.line(number, line(node.name), "ignored", "weapon", words)
+        for odd in found.parts.odd:
+            self.made.line(number, words(node.name), "ignored", "weapon", odd)
 
     def _within(self, node: Node, found: _Unit, model: _Model | None) -> None:
         """Take a selection within a unit."""
-        name, low = line(node.name), line(node.name).lower()
+        name, low = words(node.name), words(node.name).lower()
         inner = list(node.of("selections", "selection"))
         group = line(node.get("group")).lower()
         number = max(1, _number(node.get("number")))
@@ -256,8 +259,8 @@ class _Reader:
         elif texts:
             is_given = any(w in group for w in ("artefact", "trait", "enhancement", "monstrous"))
             self.say(node, "enhancement" if is_given or group else "ability")
-            found.enhancements.append(name)
-            found.texts += texts
+            found.enhancements += [name] if name else []
+            found.texts += texts if name else []
             cost = _points(node)
             if cost:
                 self.made.prices[name] = cost
@@ -346,6 +349,11 @@ def _given(models: list[ModelKind], role: str, count: int) -> None:
 
 def _in_regiment(unit: RosterUnit, name: str) -> RosterUnit:
     return replace(unit, regiment=name) if unit.regiment else unit
+
+
+def words(text: str) -> str:
+    """Return a name in plain letters, not too long to be one."""
+    return folded(line(text))[:LONGEST].strip()
 
 
 def _is_unit(node: Node) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -27,6 +27,8 @@ BOOKKEEPING: Final = (
 _KEYWORD: Final = re.compile(r"[A-Z0-9À-Þ][A-Z0-9À-Þ '’\-(),/+]*")
 _WARD: Final = re.compile(r"WARD \((\d)\+\)")
 MOST_MODELS: Final = 100
+MOST_LETTERS: Final = 19_000
+"""Letters of a text that our own files can hold."""
 
 
 @dataclass
@@ -143,9 +145,10 @@ def own_entry(
     )
 
 
-def reminders_of(texts: Sequence[Text]) -> tuple[Reminder, ...]:
+def reminders_of(texts: Iterable[Text]) -> tuple[Reminder, ...]:
     """Return what players apply themselves: the texts that nothing automates."""
-    return tuple(reminder(text) for text in texts if not text.automated)
+    told = (reminder(text) for text in texts if not text.automated)
+    return tuple(replace(item, text=item.text[:MOST_LETTERS]) for item in told if item.name)
 
 
 def _borne(parts: Parts) -> Iterator[Weapon]:

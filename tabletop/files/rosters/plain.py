@@ -95,11 +95,7 @@ def folded(text: str) -> str:
     "Man-skewer Boltboy's"
     """
     plain = unicodedata.normalize("NFC", text).translate(_FOLD)
-    seen = (
-        letter
-        for letter in plain
-        if letter.isspace() or unicodedata.category(letter) not in ("Cf", "Cc", "Cs")
-    )
+    seen = (letter for letter in plain if letter.isspace() or letter.isprintable())
     return _BLANK.sub(" ", "".join(seen)).strip()
 
 

@@ -16,7 +16,7 @@ from tabletop.files.xml_in import Limits, Node, read_xml
 
 DEEPEST: Final = 64
 MOST_NODES: Final = 200_000
-MOST_LETTERS: Final = 50_000
+MOST_LETTERS: Final = 20_000
 _LIMITS: Final = Limits(DEEPEST, MOST_NODES, MOST_LETTERS)
 _ONE: Final = {
     "profiles": "profile",
