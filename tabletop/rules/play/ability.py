@@ -20,6 +20,7 @@ from tabletop.state.warscroll import Warscroll
 
 if TYPE_CHECKING:
     from tabletop.rules.play.doing import Doing, Flow
+    from tabletop.state.events import Event
 
 Whose = Literal["your", "enemy", "any"]
 Period = Literal["phase", "turn", "round", "battle"]
@@ -120,6 +121,8 @@ class Ability:
     many are left (9.2); `endures` of a unit that is about to be destroyed, it says whether its
     last model stays, then with as many points as its Health until it is healed (10.3).
 
+    `follows` of a unit on the table is asked once an ability was resolved, whoever used it: it gets
+    what was declared and the facts since then.
     `falls` is asked of a unit that is destroyed, while it still stands where it stood. `hears` of
     a unit on the table is told of every spell that was cast, by whomever, before its effect.
     `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
@@ -153,6 +156,7 @@ class Ability:
     endures: Callable[[Doing, str], Flow[bool]] | None = None
     falls: Callable[[Doing, str], Flow[None]] | None = None
     hears: Callable[[Doing, str, Call], None] | None = None
+    follows: Callable[[Doing, str, Call, tuple[Event, ...]], Flow[None]] | None = None
     often: Callable[[Doing, str], int] = once
     opens: Callable[[Doing, Call], bool] = is_always_open
     hint: Callable[[Doing, Call], str] = no_hint

@@ -11,9 +11,10 @@ from tabletop.content.gitz.lists.formations import GOBS, brawlers
 from tabletop.content.gitz.moon import TABLE, face_of
 from tabletop.files.warscrolls import faction
 from tabletop.resources import resource
-from tabletop.rules.play.attack.counting import more_attacks, profile_of
+from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.control import score_on
 from tabletop.rules.play.values import CASTING_ROLL, MOVE, RALLY_DICE
+from tabletop.state.causes import Share
 from tests.play.content.drive import Drive, called, shift
 from tests.play.field import Field, scroll, weapon
 
@@ -59,6 +60,17 @@ def test_the_clammy_cowl_attacks_at_its_bearer_hit_worse():
     assert profile(drive, "foe", "boss").hit.change == -1
     assert profile(drive, "foe", "mob").hit.change == 0
     assert profile(drive, "boss", "foe").hit.change == 0
+
+
+def test_leering_gitshield_ones_to_hit_come_back():
+    drive = Drive(field("leering-gitshield").battle("combat", active=2), 1, 6, 1, 2, 5, 6)
+    drive.use("fight", "foe", attacks=lambda ask: tuple(
+        Share(source.id, "boss", source.count) for source in ask.sources))  # fmt: skip
+    assert drive.unit("foe").wounds == 2
+    drive = Drive(field("leering-gitshield").battle("combat", active=2), 1, 6, 1, 2, 5, 6)
+    drive.use("fight", "foe", attacks=lambda ask: tuple(
+        Share(source.id, "mob", source.count) for source in ask.sources))  # fmt: skip
+    assert drive.unit("foe").wounds == 0
 
 
 @pytest.mark.parametrize(("face", "damage"), [(1, 0), (2, 2), (5, 5)])
@@ -148,10 +160,23 @@ def test_bouncing_fury_squigs_that_charged_bite_once_more():
         made = Field().unit("squigs", 1, [(10, 10)], of=squigs, charged=charged)
         made.row("foe", 2, 10, 12)
         drive = Drive(made.battle("combat", traits=(("bouncing-fury",), ())))
-        assert more_attacks(drive.do, "squigs", gob, "squigs1") == more
-        assert more_attacks(drive.do, "squigs", BLADE, "squigs1") == 0
+        assert attacks_of(drive.do, "squigs", gob, "squigs1", 3) == 3 + more
+        assert attacks_of(drive.do, "squigs", BLADE, "squigs1", 2) == 2
     names = {w.name for s in faction("gitz").warscrolls for w in s.weapons if "Gob" in w.name}
     assert set(GOBS) == names
+
+
+def test_herd_healing_trolls_that_have_fought_are_healed():
+    made = Field()
+    for key, words in (("trolls", ("TROGGOTH",)), ("gits", ("MOONCLAN",))):
+        made.unit(key, 1, [(10 + 2 * len(key), 10)], of=gits(key, *words, health=5), wounds=3)
+    made.row("foe", 2, 16, 12, 9, of=scroll("foes"))
+    for key, left in (("trolls", 1), ("gits", 3)):
+        drive = Drive(made.battle("combat", traits=(("herd-healing",), ())), 1, 1)
+        drive.script = [1, 1, 4] if left == 1 else [1, 1]
+        drive.use("fight", key)
+        assert drive.unit(key).wounds == left
+        assert not drive.script
 
 
 def test_extra_snappy_companions_of_wolf_riders_that_charged_rend_more():

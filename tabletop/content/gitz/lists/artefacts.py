@@ -15,6 +15,8 @@ from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_unit, why_not_move
 from tabletop.rules.play.values import ATTACKS, DAMAGE, HIT_ROLL, WOUND_ROLL, Modifier, bearer
+from tabletop.state.events import Event
+from tabletop.state.facts import AttackRolled
 from tabletop.state.model import Unit
 
 THE_CLAMMY_COWL: Final = Ability(
@@ -25,6 +27,32 @@ THE_CLAMMY_COWL: Final = Ability(
     icon="ghost",
     passive=(Modifier(HIT_ROLL, "add", -1, at_bearer),),
     given=("The Clammy Cowl",),
+)
+
+
+# --------------------------------------------------------------------------- Leering Gitshield
+def leer(do: Doing, unit: str, call: Call, facts: tuple[Event, ...]) -> Flow[None]:
+    """Hurt who attacked its bearer by 1 for each hit roll of 1."""
+    ones = sum(
+        face == 1
+        for event in facts
+        if isinstance(event, AttackRolled) and (event.step, event.target) == ("hit", unit)
+        for face in event.faces
+        if event.unit == call.unit
+    )
+    if ones and do.has_unit(call.unit) and "ATTACK" in do.book.ability(call.ability).keywords:
+        do.inflict(call.unit, ones, unit)
+    yield from ()
+
+
+LEERING_GITSHIELD: Final = Ability(
+    "leering-gitshield",
+    "Leering Gitshield",
+    "Gitz",
+    "Each unmodified hit roll of 1 at its bearer is 1 mortal damage to the attacker afterwards.",
+    icon="shield",
+    follows=leer,
+    given=("Leering Gitshield",),
 )
 
 

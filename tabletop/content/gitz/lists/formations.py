@@ -15,7 +15,9 @@ from tabletop.rules.contest import contested, contesting_models
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.healing import heal
 from tabletop.rules.play.values import ATTACKS, CONTROL, REND, Bearer, Case, Modifier, bearer
+from tabletop.state.events import Event
 from tabletop.state.model import Unit
 
 MOST: Final = 3
@@ -185,4 +187,24 @@ GROTS_UPON_GROTS: Final = Ability(
     effect=crowd,
     grants=MappingProxyType({"crowded": (Modifier(CONTROL, "add", idle),)}),
     given=("Gittish Tide",),
+)
+
+
+# --------------------------------------------------------------------------------- Herd Healing
+def knit(do: Doing, unit: str, call: Call, facts: tuple[Event, ...]) -> Flow[None]:
+    """Heal D3 of a troll that has just fought."""
+    whole = do.state.unit(unit)
+    has_fought = call.unit == unit and "FIGHT" in do.book.ability(call.ability).keywords
+    if has_fought and whole.wounds and whole.has("TROGGOTH") and whole.has(KEYWORD):
+        heal(do, unit, (yield from do.roll_d3("herd healing", whole.player, unit)))
+
+
+HERD_HEALING: Final = Ability(
+    "herd-healing",
+    "Herd Healing",
+    "Gitz",
+    "Once a unit of trolls has fought it is healed D3.",
+    icon="group",
+    follows=knit,
+    given=("Troggherd",),
 )
