@@ -68,6 +68,9 @@ def test_manifestations_and_terrain(whole):
     assert (lantern.kind, bell.kind) == ("manifestation", "terrain")
     assert (lantern.warscroll.banishment, lantern.warscroll.move) == (7, Dice(3, 6))
     assert bell.warscroll.move is None
+    assert bell.terrain == ("COVER", "UNSTABLE")
+    assert "Cover, Unstable" in bell.texts[0].effect
+    assert lantern.terrain == ()
 
 
 def test_abilities_are_reminders_at_their_phase(whole):

@@ -19,7 +19,7 @@ from tabletop.files.home import Home
 from tabletop.files.library.model import Library
 from tabletop.files.library.telling import DEFAULT_PACK, Tell
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raise it whenever what is kept changes; older caches are then made anew."""
 MAGIC: Final = b"TTLIB\n"
 LARGEST: Final = 256 * 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletop.files.library.kinds import ROLES, Muster, read_models
 from tabletop.files.library.model import BaseShare, Entry, EntryKind, Text
-from tabletop.files.library.switches import Setting
+from tabletop.files.library.switches import Setting, can_show
 from tabletop.files.library.texts import (
     SCROLLS,
     cells,
@@ -18,7 +18,7 @@ from tabletop.files.library.texts import (
     reminder,
 )
 from tabletop.files.library.tree import Tree
-from tabletop.files.library.words import inches, is_nothing, line, number, target
+from tabletop.files.library.words import inches, is_nothing, line, number, plain, target
 from tabletop.files.xml_in import Node
 from tabletop.state.dice import Dice
 from tabletop.state.warscroll import Reminder, Warscroll
@@ -27,6 +27,8 @@ BOOKKEEPING: Final = frozenset(
     ("legends", "configuration", "reference", "army composition", "undersize unit", "illegal units")
 )
 """Categories that sort lists and are no keywords."""
+GROUND: Final = ("COVER", "OBSCURING", "IMPASSABLE", "UNSTABLE", "PLACE OF POWER")
+"""The universal terrain abilities."""
 _WARD: Final = re.compile(r"WARD \((\d)\+\)")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
 LARGEST_HEALTH: Final = 1_000
@@ -54,7 +56,7 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
     words, is_legends = _keywords(node)
     miss = _Missing(tree, file, node.name)
     muster = read_models(tree, node, setting, file)
-    texts = _texts(tree, node, setting)
+    texts = (*_texts(tree, node, setting), *_rules(node, setting))
     size = sum(kind.count for kind in muster.kinds) or 1
     bases = _bases(muster, size)
     if not any(share.base for share in bases):
@@ -93,6 +95,7 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
         texts=texts,
         is_legends=is_legends or "[LEGENDS" in file,
         file=file,
+        terrain=_terrain(node) if kind == "terrain" else (),
     )
     return ReadEntry(entry, muster.read)
 
@@ -139,6 +142,28 @@ def _texts(tree: Tree, node: Node, setting: Setting) -> tuple[Text, ...]:
             text = read_text(profile)
             found.setdefault((text.name, text.timing, text.effect), text)
     return tuple(found.values())
+
+
+def _rules(node: Node, setting: Setting) -> Iterable[Text]:
+    """Yield the notes that stand on a warscroll besides its abilities."""
+    for rule in node.of("rules", "rule"):
+        if rule.name.lower() != "base size" and can_show(rule, setting):
+            yield Text(rule.name, "passive", effect=_description(rule))
+
+
+def _terrain(node: Node) -> tuple[str, ...]:
+    """Return the universal terrain abilities that a note on a warscroll lists."""
+    found: dict[str, None] = {}
+    for rule in node.of("rules", "rule"):
+        before, colon, after = _description(rule).partition(":")
+        if colon and "terrain abilities" in before.lower():
+            words = (word.strip(" .\n").upper() for word in after.split(","))
+            found |= dict.fromkeys(word for word in words if word in GROUND)
+    return tuple(found)
+
+
+def _description(rule: Node) -> str:
+    return plain(next((kid.text for kid in rule.kids if kid.tag == "description"), ""))
 
 
 def _odd_names(muster: Muster) -> Iterable[str]:

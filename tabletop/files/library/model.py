@@ -87,6 +87,8 @@ class Entry:
     is_legends: bool = False
     factions: tuple[str, ...] = ()
     file: str = ""
+    terrain: tuple[str, ...] = ()
+    """Universal terrain abilities that faction terrain has: COVER, IMPASSABLE."""
 
 
 @dataclass(frozen=True, slots=True)
