@@ -11,7 +11,8 @@ class Line:
     """A line of the battle log: the entry it leads to, whose it is (0: nobody's), its words.
 
     `when` is the phase (or round) it happened in, "" where the line above says so already.
-    `is_fresh` marks the first line after something was taken back: dice are fresh ones there.
+    `is_fresh` marks the first line after something was taken back: dice are fresh ones there,
+    `is_hand` what players settled themselves.
     """
 
     entry: int
@@ -21,6 +22,7 @@ class Line:
     when: str = ""
     is_round: bool = False
     is_fresh: bool = False
+    is_hand: bool = False
 
     @property
     def text(self) -> str:
@@ -58,6 +60,7 @@ class Draft:
     foes: set[str] = field(default_factory=set)
     is_round: bool = False
     is_fresh: bool = False
+    is_hand: bool = False
 
     def results(self, labels: Mapping[str, str]) -> Iterator[str]:
         """Yield what came of it; `labels` are the names of units."""

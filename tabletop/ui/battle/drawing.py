@@ -103,7 +103,7 @@ class Drawing:
     def _board(self, surface: pygame.Surface, parts: Parts) -> None:
         tool = self.screen.tool
         more = tool.overlays() if tool is not None else Overlays()
-        self.screen.board.draw(surface, parts.area, more)
+        self.screen.board.draw(surface, parts.area, more + self.screen.hands.marks())
 
     @property
     def _has_drops(self) -> bool:

@@ -20,6 +20,7 @@ KEYS: Final = KeyGroup(
         ("W", "take the whole unit, not one model"),
         ("Q, E", "turn what is in the hand"),
         ("Ctrl+Z, Ctrl+Y", "take back, do again"),
+        ("M", "do something by hand"),
         ("T", "show or hide the dice"),
         ("F", "show the whole table"),
         ("G", "show or hide the ledgers"),

@@ -137,6 +137,9 @@ class LogView:
             kit.icon(target, "git-branch", (box.x + kit.px(5), middle), 12, "ink2")
         elif line.is_round and not line.player:
             kit.icon(target, "hourglass", (box.x + kit.px(5), middle), 12, "ink2")
+        elif line.is_hand:
+            tone = kit.theme.player(line.player, "ink") if line.player else kit.theme("ink2")
+            kit.icon(target, "hand", (box.x + kit.px(5), middle), 13, tone)
         elif line.player:
             player_dot(kit, target, (box.x + kit.px(5), middle), line.player, is_faint=is_later)
         right = box.right

@@ -48,6 +48,7 @@ class SidePanel:
         state = screen.board.session.state
         unit = state.units.get(screen.board.selected)
         y = self._head(ui, body, unit) if unit is not None else self._nobody(ui, body)
+        y = screen.hands.paint(ui, body, y, unit)
         card = screen.tool.card_height(kit, inner.w) if screen.tool is not None else 0
         card = min(card, body.bottom - y - kit.px(60)) if card else 0
         spare = body.bottom - y - (card + kit.px(12) if card else 0)

@@ -14,6 +14,7 @@ from tabletop.state.causes import Answer, Rolls
 from tabletop.ui.battle import acting
 from tabletop.ui.battle.board import BattleBoard
 from tabletop.ui.battle.boxes.hand_over import Seats
+from tabletop.ui.battle.by_hand.hands import Hands
 from tabletop.ui.battle.deploying.drops import Drops
 from tabletop.ui.battle.deploying.lifting import Lifting
 from tabletop.ui.battle.drawing import Drawing
@@ -64,6 +65,7 @@ class BattleScreen(BaseScreen):
         self.drops = Drops(self)
         self.lifting = Lifting(self)
         self.ledgers = Column(self)
+        self.hands = Hands(self)
         self.tool: Tool | None = None
         self.skipped: set[str] = set()
         self.acted: set[str] = set()
@@ -154,7 +156,7 @@ class BattleScreen(BaseScreen):
             self._take_typed()
             self.redraw()
             return
-        if self.drops.act(hit) or self.ledgers.act(hit):
+        if self.drops.act(hit) or self.ledgers.act(hit) or self.hands.act(hit):
             self.redraw()
             return
         acting.act(self, hit)

@@ -19,6 +19,7 @@ from tabletop.rules.play.asks import Ask, Roll
 from tabletop.rules.play.game import Game, Illegal
 from tabletop.rules.play.permits import Offer, abilities_shown
 from tabletop.state.battle import Battle
+from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Answer, Rolls
 from tabletop.state.events import Event
 from tabletop.state.journal import Journal
@@ -163,6 +164,13 @@ class BattleSession:
         self.worker.do("answer", lambda: self._settled(label, events), self._arrived, self._refused)
         return True
 
+    def settle(self, deed: HandDeed) -> bool:
+        """Do what players settle themselves; False while the rules are at work."""
+        if self.is_working:
+            return False
+        self.worker.do("answer", lambda: self._hand(deed), self._arrived, self._refused)
+        return True
+
     def play_on(self) -> bool:
         """Let the program that is asked answer; False when a person is asked."""
         player = self.asked_player
@@ -255,6 +263,11 @@ class BattleSession:
 
     def _settled(self, label: str, events: tuple[Event, ...]) -> Moment:
         self.game.by_hand(label, events)
+        return self._now()
+
+    def _hand(self, deed: HandDeed) -> Moment:
+        self.game.settle(deed)
+        self.by[self.game.journal.current] = "you"
         return self._now()
 
     def _passed(self) -> Moment:

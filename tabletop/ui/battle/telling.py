@@ -6,6 +6,8 @@ its line stands in the entry in which it was declared.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.content.book import the_book
 from tabletop.rules.play.ability import Book
 from tabletop.state import facts
@@ -17,6 +19,13 @@ from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
 from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
 from tabletop.ui.battle.wording import PHASES, listed, verb
+
+LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
+"""Kinds of deeds by hand of which something comes that is told with them."""
+MOST_FACES: Final = 12
+"""Dice of a roll by hand that the log shows."""
+HAND_ASKS: Final = ("roll", "order", "casualties", "choice", "set_up")
+"""Kinds of questions that a deed by hand may ask itself."""
 
 
 class Teller:
@@ -65,13 +74,20 @@ class Teller:
             results = ", ".join(draft.results(self._labels))
             found.append(
                 Line(
-                    draft.entry, draft.player, head, results, shown, draft.is_round, draft.is_fresh
+                    draft.entry,
+                    draft.player,
+                    head,
+                    results,
+                    shown,
+                    draft.is_round,
+                    draft.is_fresh,
+                    draft.is_hand,
                 )
             )
         return tuple(found)
 
     def _head(self, draft: Draft) -> str:
-        if not draft.ability or not draft.targets:
+        if not draft.ability or not draft.targets or draft.is_hand:
             return draft.head
         at = listed([self._label(t) for t in draft.targets if t != draft.unit])
         on = "" if draft.has_verb else "on "
@@ -92,6 +108,7 @@ class Teller:
             self._branch = cause.branch
             if cause.ask in ("use", "fight"):
                 self._close()
+            self._end_hand(cause.ask)
         before = len(self.drafts)
         if cause is None and entry.parent is not None and is_settled(entry.events):
             self._say(entry.number, getattr(entry.events[0], "player", 0), entry.label)
@@ -172,6 +189,8 @@ class Teller:
                 self._say(number, unit.player, f"{unit.label} never arrived and is lost")
             case facts.MagicRolled():
                 self._magic(event)
+            case facts.DoneByHand():
+                self._by_hand(number, event)
             case facts.Noted():
                 self._noted(event)
             case facts.CommandChanged():
@@ -197,6 +216,22 @@ class Teller:
         for draft in self._open:
             draft.is_over = True
         self._open.clear()
+
+    def _by_hand(self, number: int, event: facts.DoneByHand) -> None:
+        draft = self._say(number, event.player, event.words)
+        draft.unit, draft.is_hand = event.unit, True
+        draft.ability = event.what
+        draft.targets = (event.unit,) if event.unit else ()
+        if event.what in LASTING:
+            self._open.append(draft)
+
+    def _end_hand(self, ask: str) -> None:
+        """End what was done by hand once something is asked that it does not ask itself."""
+        if ask in HAND_ASKS:
+            return
+        for draft in self._open:
+            draft.is_over |= draft.is_hand
+        self._open[:] = [draft for draft in self._open if not draft.is_hand]
 
     def _clock(self, number: int, event: facts.ClockMoved) -> None:
         self._close()
@@ -229,7 +264,10 @@ class Teller:
     def _rolled(self, event: facts.DiceRolled) -> None:
         self._rolls[event.player] = sum(event.faces)
         draft = self._last(event.unit)
-        if draft is not None and event.why in draft.sums:
+        if draft is not None and draft.is_hand and draft.ability == "dice":
+            is_d3 = "D3" in draft.head
+            draft.more += [str((f + 1) // 2 if is_d3 else f) for f in event.faces[:MOST_FACES]]
+        elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
 
     def _magic(self, event: facts.MagicRolled) -> None:
@@ -257,7 +295,8 @@ class Teller:
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
         draft = self._last()
-        if draft is not None and draft.unit == unit and " deploys " in draft.head:
+        is_own = draft is not None and draft.unit == unit
+        if draft is not None and is_own and (draft.is_hand or " deploys " in draft.head):
             return
         if draft is not None and draft.unit and draft.unit != unit:
             draft.more.append(f"{self._label(unit)} set up")
@@ -267,15 +306,19 @@ class Teller:
     def _set_aside(self, number: int, event: facts.UnitSetAside) -> None:
         if event.old is None:
             draft, words = self._last(), f"{self._label(event.unit)} leaves the table"
-            if draft is not None:
+            if draft is not None and not draft.is_hand:
                 draft.more.append(words)
-            else:
+            elif draft is None:
                 self._say(number, self._owner.get(event.unit, 0), words)
         elif event.new.why == "reserve":
             self._came(number, event.unit, "keeps in reserve")
 
     def _count(self, number: int, player: int, words: str) -> None:
         """Add to the line of the round that begins, else to the deed under way."""
+        hand = self._last()
+        if hand is not None and hand.is_hand:
+            hand.more.append(f"now {words}")
+            return
         for draft in self.drafts[-4:]:
             if draft.is_round and not draft.player and draft.phase == self._phase:
                 draft.more.append(f"{self._name(player)} {words}")
@@ -284,6 +327,10 @@ class Teller:
             self._say(number, player, f"{self._name(player)}: {words}")
 
     def _scored(self, number: int, event: facts.PointsScored) -> None:
+        hand = self._last()
+        if hand is not None and hand.is_hand:
+            hand.more.append(f"now {event.new}")
+            return
         last = self.drafts[-1] if self.drafts else None
         if last is None or not last.scored or (last.entry, last.player) != (number, event.player):
             last = self._say(number, event.player, "")

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.content.book import the_book
 from tabletop.rules.play.by_hand.reminders import (
-    due,
+    is_marked,
     is_now,
     limit_of,
     of_army,
@@ -92,9 +92,9 @@ def test_names_and_reminders_of_list_and_warscroll_are_one_list():
     assert reminders_of(battle, "trolls") == ()
     found = by_name(reminded(battle, "pikes"))
     assert [name for name, one in found.items() if one.is_now] == ["Howl"]
-    assert due(battle, "pikes")
-    assert not due(battle, "trolls")
-    assert not due(battle, "nobody")
+    assert is_marked(battle, "pikes")
+    assert not is_marked(battle, "trolls")
+    assert not is_marked(battle, "nobody")
     assert [one.reminder.name for one in of_army(battle, 1)] == ["Banner"]
     assert of_army(battle, 2) == ()
 

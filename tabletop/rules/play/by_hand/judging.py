@@ -135,9 +135,10 @@ def number_of(text: str) -> Dice | None:
 
 
 def _number(text: str, what: str) -> Judgement:
-    read = number_of(text)
-    if read is None:
-        return refused("NO_NUMBER", f"{text!r:.30} is no number of {what}: write 3, D3 or 2D6+1")
+    try:
+        read = dice(text)
+    except TabletopError as fault:
+        return refused("NO_NUMBER", f"{fault.reason}: {fault.next_step}")
     least, most = read.count + read.plus, read.count * read.sides + read.plus
     if least < 1 or most > MOST_POINTS:
         return refused("IMPOSSIBLE", f"{text} {what}: it is 1 to {MOST_POINTS}")

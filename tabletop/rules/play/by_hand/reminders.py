@@ -15,7 +15,6 @@ from tabletop.state.warscroll import Reminder
 _LIMIT: Final = re.compile(
     r"once per\s+(phase|turn|battle\s+round|round|battle)\b\s*(\(\s*army\s*\))?", re.IGNORECASE
 )
-ALWAYS: Final = "passive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,14 @@ def reminder_named(battle: Battle, player: int, unit: str, name: str) -> Reminde
     return next((one for one in mine if one.reminder.name == name), None)
 
 
-def due(battle: Battle, unit: str) -> bool:
-    """Say whether a unit has anything to be thought of now, by hand."""
-    return unit in battle.enlisted and any(one.is_due for one in reminded(battle, unit))
+def is_marked(battle: Battle, unit: str) -> bool:
+    """Say whether a unit has something for this very phase that is not done yet.
+
+    Reactions whose phase is not known, which may come at any time, mark nobody.
+    """
+    if unit not in battle.enlisted:
+        return False
+    return any(one.is_due and one.reminder.phase for one in reminded(battle, unit))
 
 
 def ticks_of(
