@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tabletop
-from tabletop.rules.play.attack.counting import more_attacks, profile_of
+from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.by_hand.words import UNTIL, effect_words
 from tabletop.rules.play.game import Illegal
@@ -70,7 +70,7 @@ def test_numbers_of_weapons_and_of_those_who_attack_it():
     game.settle(change("Damage", "mul", 2, weapon="Pike"))
     game.settle(change("Attacks", value=3, weapon="ranged"))
     game.settle(change("Attacks", value=1, weapon="melee"))
-    assert more_attacks(game.doing, "pikes", PIKE, "pikes1") == 1
+    assert attacks_of(game.doing, "pikes", PIKE, "pikes1", 2) == 3
     made = profile(game)
     assert made.save.change == -2
     assert made.points(1) == 2
@@ -102,7 +102,7 @@ def test_without_a_name_two_act_and_with_one_only_one():
     game = camp()
     game.settle(change("Attacks"))
     game.settle(change("Attacks"))
-    assert more_attacks(game.doing, "pikes", PIKE, "pikes1") == 2
+    assert attacks_of(game.doing, "pikes", PIKE, "pikes1", 2) == 4
     game.settle(change("Attacks", why="Frenzy"))
     with pytest.raises(Illegal, match="Frenzy is in force"):
         game.settle(change("Attacks", why="Frenzy"))
