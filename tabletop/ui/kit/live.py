@@ -32,7 +32,6 @@ from tabletop.ui.kit.names import (
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
-from tabletop.ui.kit.sketch import draw_sketch
 
 BARE_WARMING = 0.026
 """Seconds a frame for the very first picture: there is nothing to look at meanwhile."""
@@ -286,6 +285,8 @@ class LiveTable:
         if self._rest is not None and self._rest_camera is not None:
             _blit_scaled(target, self._rest, self._rest_camera, scene.camera, area)
         elif self._rest is None:
+            from tabletop.ui.kit.sketch import draw_sketch  # the first window needs none
+
             draw_sketch(target, self.kit, scene.state, scene.camera)
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
