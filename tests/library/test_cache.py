@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home
-from tabletop.files.library import add_library, cache, library, remove_library
+from tabletop.files.library import add_library, automated, cache, library, remove_library
+from tabletop.files.library.automated import digest
 from tests.library import made
 
 
@@ -90,3 +91,17 @@ def test_what_is_no_cache(home, told):
     home.library.mkdir()
     assert library(home) is None
     assert told.records
+
+
+def test_abilities_that_were_learned_since_are_automated(home, source, monkeypatch):
+    old = add_library(home, source)
+    brace = old.entries["unit-wardens"].texts[0]
+    monkeypatch.setattr(automated, "known_digests", lambda: {digest(brace): "pikes-braced"})
+    assert library(home) == old
+    monkeypatch.setattr(cache, "_stamp", lambda: "another")
+    cache._loaded.cache_clear()
+    found = library(home)
+    assert found.entries["unit-wardens"].warscroll.abilities == ("pikes-braced",)
+    source.unlink()
+    cache._loaded.cache_clear()
+    assert library(home) == found

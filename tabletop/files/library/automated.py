@@ -10,17 +10,17 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from tabletop.content.book import the_book
 from tabletop.files.field import Field
-from tabletop.files.library.model import Entry, House, Lore, Text
+from tabletop.files.library.cache import DIGESTS
+from tabletop.files.library.model import Entry, House, Library, Text
+from tabletop.files.library.texts import ODD, reminder
 from tabletop.files.library.words import plain
 from tabletop.files.ruling_in import read_format
 from tabletop.files.yaml_in import read_file
 
-DIGESTS: Final = Path(__file__).parents[2] / "content" / "data" / "digests.yaml"
 LENGTH: Final = 16
 
 
@@ -59,28 +59,35 @@ def automate(text: Text) -> Text:
     return replace(text, automated=known_digests().get(digest(text), ""))
 
 
+def automate_library(library: Library) -> Library:
+    """Return a library with everything in it that is automated now, whatever was before."""
+    return replace(
+        library,
+        entries={key: automate_entry(entry) for key, entry in library.entries.items()},
+        houses=tuple(map(automate_house, library.houses)),
+        lores=tuple(replace(one, texts=_texts(one.texts)) for one in library.lores),
+        bundles=tuple(replace(one, texts=_texts(one.texts)) for one in library.bundles),
+        commands=_texts(library.commands),
+        common=_texts(library.common),
+    )
+
+
 def automate_entry(entry: Entry) -> Entry:
     """Return an entry whose warscroll names its automated abilities, the others by hand."""
-    texts = tuple(map(automate, entry.texts))
-    known = {text.name: text.automated for text in texts if text.automated}
-    if not known:
-        return entry
+    texts = _texts(entry.texts)
     core = {ability.id for ability in the_book().core}
-    scroll = entry.warscroll
-    # A name that stands there twice with other words stays by hand.
-    by_hand = {text.name for text in texts if not text.automated}
+    rest = [text for text in texts if not text.automated]
+    odd = [note for note in entry.warscroll.reminders if note.name.startswith(ODD)]
+    names = (*(text.name for text in rest), *(note.name for note in odd))
+    abilities = (text.automated for text in texts if text.automated not in (*core, ""))
     return replace(
         entry,
         texts=texts,
         warscroll=replace(
-            scroll,
-            abilities=tuple(dict.fromkeys(a for a in known.values() if a not in core)),
-            by_hand=tuple(n for n in scroll.by_hand if n not in known or n in by_hand),
-            reminders=tuple(
-                reminder
-                for reminder in scroll.reminders
-                if reminder.name not in known or reminder.name in by_hand
-            ),
+            entry.warscroll,
+            abilities=tuple(dict.fromkeys(abilities)),
+            by_hand=tuple(dict.fromkeys(names)),
+            reminders=(*map(reminder, rest), *odd),
         ),
     )
 
@@ -93,14 +100,13 @@ def automate_house(house: House) -> House:
         traits=_all(house.traits),
         artefacts=_all(house.artefacts),
         other_enhancements=_all(house.other_enhancements),
-        battle_traits=tuple(map(automate, house.battle_traits)),
+        battle_traits=_texts(house.battle_traits),
     )
 
 
-def automate_lore(lore: Lore) -> Lore:
-    """Return a lore with what of it is automated."""
-    return replace(lore, texts=tuple(map(automate, lore.texts)))
+def _texts(texts: tuple[Text, ...]) -> tuple[Text, ...]:
+    return tuple(map(automate, texts))
 
 
 def _all(group: Mapping[str, tuple[Text, ...]]) -> dict[str, tuple[Text, ...]]:
-    return {name: tuple(map(automate, texts)) for name, texts in group.items()}
+    return {name: _texts(texts) for name, texts in group.items()}

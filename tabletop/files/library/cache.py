@@ -19,8 +19,10 @@ from tabletop.files.home import Home
 from tabletop.files.library.model import Library
 from tabletop.files.library.telling import DEFAULT_PACK, Tell
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raise it whenever what is kept changes; older caches are then made anew."""
+DIGESTS: Final = Path(__file__).parents[2] / "content" / "data" / "digests.yaml"
+"""The digests of the words of automated abilities."""
 MAGIC: Final = b"TTLIB\n"
 LARGEST: Final = 256 * 1024 * 1024
 _DIGEST: Final = 32
@@ -33,6 +35,8 @@ class Head:
     version: int
     source: str
     battlepack: str
+    known: str
+    """Which abilities were known then."""
 
 
 def read_library(
@@ -53,7 +57,7 @@ def add_library(
     Raises `TabletopError` for what cannot be read or kept.
     """
     found = read_library(Path(path).absolute(), progress, battlepack)
-    write_bytes(home.library, _packed(found))
+    write_bytes(home.library, _packed(found, _stamp()))
     return found
 
 
@@ -116,10 +120,21 @@ def load_library(path: Path) -> Library:
         head, body = _unpacked(data)
         if head.version == VERSION:
             with without_collecting():
-                return msgspec.msgpack.decode(body, type=Library)
+                found = msgspec.msgpack.decode(body, type=Library)
+            return found if head.known == _stamp() else _automated(path, found)
     except (ValueError, msgspec.MsgspecError, RecursionError, MemoryError):
         raise _DamagedError(head or _source_of(data), "it is damaged") from None
     raise _DamagedError(head, "it is of another version")
+
+
+def _automated(path: Path, found: Library) -> Library:
+    """Return a library with what this program automates, which another did not; and keep it."""
+    from tabletop.files.library.automated import automate_library
+
+    done = automate_library(found)
+    with suppress(TabletopError):  # it is done again next time
+        write_bytes(path, _packed(done, _stamp()))
+    return done
 
 
 def _anew(home: Home, head: Head | None, why: str, progress: Tell | None) -> Library | None:
@@ -140,9 +155,13 @@ def _read(path: Path) -> bytes:
     return data if len(data) <= LARGEST else b""
 
 
-def _packed(found: Library) -> bytes:
+def _stamp() -> str:
+    return hashlib.sha256(DIGESTS.read_bytes()).hexdigest()
+
+
+def _packed(found: Library, known: str) -> bytes:
     """Return a library as bytes: a mark, a head, its digest and what was read."""
-    head = msgspec.msgpack.encode(Head(VERSION, found.source, found.battlepack))
+    head = msgspec.msgpack.encode(Head(VERSION, found.source, found.battlepack, known))
     body = msgspec.msgpack.encode(found)
     length = len(head).to_bytes(4, "big")
     return MAGIC + length + head + hashlib.sha256(head + body).digest() + body

@@ -11,6 +11,7 @@ from tabletop.files.library.kinds import ROLES, Muster, read_models
 from tabletop.files.library.model import BaseShare, Entry, EntryKind, Text
 from tabletop.files.library.switches import Setting, can_show
 from tabletop.files.library.texts import (
+    ODD,
     SCROLLS,
     cells,
     is_text,
@@ -65,6 +66,7 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
         miss(f"weapon ability {word}", f"players apply it: {', '.join(dict.fromkeys(weapons))}")
     main = _main(bases)
     ward = next((int(m[1]) for word in words if (m := _WARD.fullmatch(word))), None)
+    notes = (*map(reminder, texts), *_odd_reminders(muster))
     scroll = Warscroll(
         id=slug(node.name, node.id),
         name=node.name,
@@ -75,12 +77,12 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
         keywords=words,
         weapons=muster.weapons,
         ward=ward,
-        by_hand=tuple(dict.fromkeys((*(t.name for t in texts), *_odd_names(muster)))),
+        by_hand=tuple(dict.fromkeys(note.name for note in notes)),
         size=size,
         base=main,
         banishment=_roll(of.get("Banishment", ""), "Banishment", miss) or 0,
         bases=tuple(_odd_bases(bases, main, muster)),
-        reminders=(*map(reminder, texts), *_odd_reminders(muster)),
+        reminders=notes,
     )
     kind: EntryKind = "manifestation" if is_manifestation else "unit"
     if "FACTION TERRAIN" in words:
@@ -166,17 +168,13 @@ def _description(rule: Node) -> str:
     return plain(next((kid.text for kid in rule.kids if kid.tag == "description"), ""))
 
 
-def _odd_names(muster: Muster) -> Iterable[str]:
-    yield from (f"weapon ability {word}" for word in muster.odd)
-    yield from (f"weapon {name}" for name in dict.fromkeys(muster.by_hand))
-
-
 def _odd_reminders(muster: Muster) -> Iterable[Reminder]:
+    """Yield what is to be thought of with weapons that the core rules do not cover."""
     for word, weapons in muster.odd.items():
         told = ", ".join(dict.fromkeys(weapons))
-        yield Reminder(f"weapon ability {word}", text=f"The weapons with it: {told}.")
+        yield Reminder(f"{ODD}ability {word}", text=f"The weapons with it: {told}.")
     for name in dict.fromkeys(muster.by_hand):
-        yield Reminder(f"weapon {name}", text="Its own ability says how it attacks.")
+        yield Reminder(f"{ODD}{name}", text="Its own ability says how it attacks.")
 
 
 def _bases(muster: Muster, size: int) -> tuple[BaseShare, ...]:

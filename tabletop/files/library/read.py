@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.collecting import without_collecting
-from tabletop.files.library.automated import automate_entry, automate_house, automate_lore
+from tabletop.files.library.automated import automate_library
 from tabletop.files.library.bundles import forces, read_bundles
 from tabletop.files.library.entries import read_entry, scroll_profile
 from tabletop.files.library.houses import ReadHouses, read_house, texts_of
@@ -38,7 +38,7 @@ def read_library(
     """
     source = open_source(path)
     with without_collecting():
-        return _Reader(source, progress, battlepack).run()
+        return automate_library(_Reader(source, progress, battlepack).run())
 
 
 class _Reader:
@@ -68,14 +68,13 @@ class _Reader:
             for key, entry in entries.items()
         }
         common = self._common(system, setting)
-        entries = {key: automate_entry(entry) for key, entry in entries.items()}
         return Library(
             source=str(self.source.path),
             revision=system.get("revision")[:40],
             battlepack=pack,
             entries=entries,
-            houses=tuple(automate_house(_allied(h, entries)) for h in houses.houses),
-            lores=tuple(map(automate_lore, houses.lores.values())),
+            houses=tuple(_allied(house, entries) for house in houses.houses),
+            lores=tuple(houses.lores.values()),
             bundles=bundles,
             commands=tuple(text for text in common if text.kind == "command"),
             tactics=tuple(text for text in common if text.kind == "card"),

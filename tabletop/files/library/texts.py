@@ -20,6 +20,8 @@ _KINDS: Final[dict[str, TextKind]] = {
 }
 _VALUES: Final = ("Casting Value", "Chanting Value", "Cost", "Fate", "Blood Tithe")
 WEAPONS: Final = ("Melee Weapon", "Ranged Weapon")
+ODD: Final = "weapon "
+"""How the names of reminders begin that are of weapons and no abilities."""
 SCROLLS: Final = ("Unit", "Manifestation")
 
 
