@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.geometry.region_gap import overlaps_region
 from tabletop.rules.play.control import objectives_of
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.territories import objectives_in
 from tabletop.state.battle import ScoringLine, foe_of
 from tabletop.state.facts import PointsScored
-from tabletop.state.model import GameState
 
 
 def score_turn(do: Doing, player: int) -> None:
@@ -37,8 +36,8 @@ def is_met(do: Doing, line: ScoringLine, player: int) -> bool:
         case "hold_objective":
             return line.objective in mine
         case "hold_enemy":
-            foe = foe_of(player)
-            return sum(is_in_territory(do.state, o, foe) for o in mine) >= line.count
+            there = objectives_in(do.state, foe_of(player))
+            return sum(o in there for o in mine) >= line.count
         case _:
             return False
 
@@ -60,12 +59,3 @@ def words_of(line: ScoringLine) -> str:
             return f"hold {line.count} or more objectives in enemy territory"
         case _:
             return line.what
-
-
-def is_in_territory(state: GameState, objective: str, player: int) -> bool:
-    """Say whether any part of an objective lies in a player's territory."""
-    marker = state.objective(objective).footprint
-    return any(
-        t.player == player and overlaps_region(marker, t.footprint)
-        for t in state.territories.values()
-    )

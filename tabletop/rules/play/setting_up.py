@@ -22,6 +22,7 @@ from tabletop.rules.setup import SetUp, judge_setup
 from tabletop.rules.sight import sees_unit
 from tabletop.rules.standing import placed
 from tabletop.rules.table import table_of
+from tabletop.rules.territories import lands
 from tabletop.rules.words import limit_text
 from tabletop.state.battle import Deed, Waiting, foe_of
 from tabletop.state.causes import Placement
@@ -180,11 +181,6 @@ def with_waiting(state: GameState, waiting: Waiting) -> GameState:
         models={**state.models, **{m.id: m for m in waiting.models}},
         units={**state.units, unit.id: unit},
     )
-
-
-def lands(state: GameState, player: int) -> tuple[Region, ...]:
-    """Return the territories of a player."""
-    return tuple(t.footprint for t in state.territories.values() if t.player == player)
 
 
 def _home(state: GameState, areas: tuple[Region, ...], poses: Mapping[str, Pose]) -> Region:

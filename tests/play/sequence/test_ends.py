@@ -11,6 +11,7 @@ from tabletop.rules.play.chance import Scripted
 from tabletop.rules.play.control import counted
 from tabletop.rules.play.game import Game
 from tabletop.rules.play.values import CONTROL, Modifier
+from tabletop.rules.territories import objectives_in, objectives_outside
 from tabletop.state.battle import Plan, ScoringLine
 from tabletop.state.facts import BattleEnded, ControlChanged, PointsScored
 from tests.play.field import Field, scroll
@@ -83,6 +84,20 @@ def test_17_5_lines_of_one_objective_of_enemy_ground_and_of_some_rounds():
     game, _ = ended(field, plan=plan, round=3)
     assert scored(game)[:3] == [(1, 1), (1, 2), (1, 4)]
     assert game.battle.points[0] == 7
+
+
+@pytest.mark.parametrize(("south", "there"), [(22.0, True), (22.8, False)])
+def test_17_5_scoring_and_tactics_agree_on_whose_ground_an_objective_lies_on(south, there):
+    """The marker reaches 0.79 inches: on a border it is within both territories."""
+    plan = Plan("p", "P", 5, (ScoringLine("hold_enemy", 2),))
+    field = Field().row("a", 1, 10, 20).row("b", 2, 50, 40).objective("1", 12, 22.0)
+    field.territory(2, [(0, south), (60, south), (60, 44), (0, 44)])
+    field.territory(1, [(0, 0), (60, 0), (60, 22), (0, 22)])
+    game, _ = ended(field, plan=plan)
+    assert (objectives_in(game.state, 2) == ("1",)) is there
+    assert game.battle.points[0] == (2 if there else 0)
+    assert objectives_in(game.state, 1) == ("1",)
+    assert objectives_outside(game.state, 2) == (() if there else ("1",))
 
 
 @pytest.mark.system("S120")

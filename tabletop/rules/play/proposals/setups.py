@@ -26,6 +26,8 @@ from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gather
 from tabletop.rules.play.proposals.ways import MARGIN
 from tabletop.rules.shaping.ground import Ground
 from tabletop.rules.table import table_of
+from tabletop.rules.territories import lands
+from tabletop.state.battle import foe_of
 from tabletop.state.causes import Placement
 from tabletop.state.model import GameState, Model
 
@@ -148,8 +150,8 @@ class Room:
     player: int
     where: Where
     ground: Ground = field(init=False)
-    own: list[Region] = field(init=False)
-    theirs: list[Region] = field(init=False)
+    own: tuple[Region, ...] = field(init=False)
+    theirs: tuple[Region, ...] = field(init=False)
     foes: Crowd = field(init=False)
     fighters: Crowd = field(init=False)
     piece: list[Footprint] = field(init=False)
@@ -157,9 +159,8 @@ class Room:
     def __post_init__(self) -> None:
         state, where = self.state, self.where
         self.ground = Ground(state, ())
-        areas = state.territories.values()
-        self.own = [t.footprint for t in areas if t.player == where.territory]
-        self.theirs = [t.footprint for t in areas if t.player == 3 - self.player]
+        self.own = lands(state, where.territory)
+        self.theirs = lands(state, foe_of(self.player))
         enemies = [e for e in state.enemies_of(self.player) if counts_in_combat(state, e.id)]
         self.foes = crowd([m.footprint for e in enemies for m in state.models_of(e.id)])
         fighters = (e.id for e in enemies if e.id not in where.in_combat_with)

@@ -10,6 +10,7 @@ from tabletop.rules.play.control import holds_terrain
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.tactics import goals, places
 from tabletop.rules.play.tactics.goals import Goal
+from tabletop.rules.territories import terrain_in
 from tabletop.state.battle import foe_of
 
 StageName = Literal["Affray", "Strike", "Domination"]
@@ -162,7 +163,7 @@ def tactics_of(do: Doing, player: int) -> Iterator[Tactic]:
         )
         if is_mate:
             yield _kill(unit, do.label(unit))
-    for terrain in places.terrain_in(do.state, foe):
+    for terrain in terrain_in(do.state, foe):
         yield _take(terrain, do.state.feature(terrain).label)
 
 

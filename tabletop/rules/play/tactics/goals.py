@@ -12,7 +12,6 @@ from tabletop.rules.measure import within
 from tabletop.rules.play.control import holds_terrain, objectives_of
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.permits import used
-from tabletop.rules.play.setting_up import lands
 from tabletop.rules.play.tactics import places
 from tabletop.rules.play.tactics.happened import (
     FUGITIVE,
@@ -28,6 +27,7 @@ from tabletop.rules.play.tactics.happened import (
     was_set_up,
 )
 from tabletop.rules.sight import sees_unit
+from tabletop.rules.territories import lands, objectives_in, objectives_outside
 from tabletop.state.battle import foe_of
 from tabletop.state.model import Objective, Terrain
 
@@ -74,7 +74,7 @@ def held_by_a_rock_and_a_charge(do: Doing, player: int) -> bool:
     The one used no MOVE ability this turn, the other charged.
     """
     for objective in objectives_of(do, player):
-        if objective not in places.objectives_in(do.state, foe_of(player)):
+        if objective not in objectives_in(do.state, foe_of(player)):
             continue
         near = places.contesters(do, player, do.state.objective(objective))
         still = [u for u in near if used(do, u, "MOVE") is None]
@@ -133,7 +133,7 @@ def fugitive_caught(do: Doing, player: int) -> bool:
         return len(do.enemies_in_combat(fugitive)) >= 3
     return any(
         len(places.contesters(do, player, do.state.objective(o))) >= 3
-        for o in places.objectives_outside(do.state, player)
+        for o in objectives_outside(do.state, player)
     )
 
 
@@ -168,7 +168,7 @@ def _sees_enemy(do: Doing, unit: str, player: int, limit: float) -> bool:
 
 def hero_takes_ground(do: Doing, player: int) -> bool:
     """Say whether an objective outside their own territory was gained, a hero contesting it."""
-    outside = places.objectives_outside(do.state, player)
+    outside = objectives_outside(do.state, player)
     return any(
         do.state.unit(u).has("HERO")
         for o in newly_held(do, player)
@@ -242,7 +242,7 @@ def fewer_lost(do: Doing, player: int) -> bool:
 
 def enemy_land_taken(do: Doing, player: int) -> bool:
     """Say whether every objective in enemy territory is held; there must be one."""
-    there = places.objectives_in(do.state, foe_of(player))
+    there = objectives_in(do.state, foe_of(player))
     held = objectives_of(do, player)
     return bool(there) and all(o in held for o in there)
 

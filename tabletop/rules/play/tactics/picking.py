@@ -12,6 +12,7 @@ from tabletop.rules.play.scoring import score
 from tabletop.rules.play.tactics import places
 from tabletop.rules.play.tactics.cards import CARDS, Card, Stage, Tactic, card, tactic, tactics_of
 from tabletop.rules.play.tactics.happened import FUGITIVE, HELD, HIDEOUT, WAS_IN_COMBAT, named
+from tabletop.rules.territories import terrain_in
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import Noted
 
@@ -112,7 +113,7 @@ def _take_cards(do: Doing, player: int) -> Flow[None]:
     foe = foe_of(player)
     for held in map(card, chosen):
         if held.names == "hideout":
-            ids = places.terrain_in(do.state, foe)
+            ids = terrain_in(do.state, foe)
             options = tuple(Option(t, do.state.feature(t).label) for t in ids)
             yield from _name(do, foe, player, HIDEOUT, "Name the hideout", options)
         elif held.names == "fugitive":

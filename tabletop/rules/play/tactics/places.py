@@ -13,7 +13,6 @@ from tabletop.rules.contest import can_contest, contesting_models
 from tabletop.rules.measure import wholly_within_area
 from tabletop.rules.play.control import contests_terrain
 from tabletop.rules.play.doing import Doing
-from tabletop.rules.play.setting_up import lands
 from tabletop.state.model import GameState, Objective, Terrain
 
 
@@ -55,34 +54,6 @@ def is_away_from(state: GameState, unit: str, areas: Iterable[Region], limit: fl
         more_than(region_gap(m.footprint, area).distance, limit)
         for m in state.models_of(unit)
         for area in areas
-    )
-
-
-def objectives_in(state: GameState, player: int) -> tuple[str, ...]:
-    """Return the objectives of which any part lies in a player's territory."""
-    areas = lands(state, player)
-    return tuple(
-        o.id
-        for o in state.objectives.values()
-        if any(overlaps_region(o.footprint, area) for area in areas)
-    )
-
-
-def objectives_outside(state: GameState, player: int) -> tuple[str, ...]:
-    """Return the objectives that lie wholly outside a player's territory."""
-    inside = objectives_in(state, player)
-    return tuple(o for o in state.objectives if o not in inside)
-
-
-def terrain_in(state: GameState, player: int) -> tuple[str, ...]:
-    """Return the terrain features in a player's territory, faction terrain left out."""
-    areas = [area.polygon() for area in lands(state, player)]
-    return tuple(
-        t.id
-        for t in state.terrain.values()
-        if "FACTION TERRAIN" not in t.abilities
-        and t.kind != "faction"
-        and any(t.footprint.polygon().intersects(area) for area in areas)
     )
 
 

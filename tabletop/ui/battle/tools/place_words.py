@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop.rules.territories import lands
 from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.battle.tools.verdicts import Verdict
 from tabletop.ui.kit.overlay import Overlays, Zone
@@ -76,9 +77,8 @@ def overlays_of(tool: PlaceTool) -> Overlays:
     state = tool.screen.board.session.state
     if not tool.ask.move:
         zones = tuple(
-            Zone(t.footprint.polygon(), "territory", t.player)
-            for t in state.territories.values()
-            if t.player == tool.ask.player
+            Zone(area.polygon(), "territory", tool.ask.player)
+            for area in lands(state, tool.ask.player)
         )
         shown = shown + Overlays(zones=zones)
     if found is not None and not found.is_legal:
