@@ -126,6 +126,8 @@ def test_loontouched_makes_a_wizard_or_helps_one():
     assert casting_level(drive.do, "mob") == 0
     assert number(drive, CASTING_ROLL, "boss") == 0
     assert drive.why("mystic-shield", "boss") == ""
+    theirs = field("loontouched").battle(active=2, traits=(("mystic-shield",), ()))
+    assert Drive(theirs).why("magical-intervention", "boss") == ""
     wise = Drive(field("loontouched", keywords=("HERO", "WIZARD (1)")).battle())
     assert (casting_level(wise.do, "boss"), number(wise, CASTING_ROLL, "boss")) == (1, 1)
 

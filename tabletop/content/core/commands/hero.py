@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.granted import usable, use_granted
+from tabletop.content.core.magic.levels import casting_level, chanting_level
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.healing import rally
@@ -30,8 +31,7 @@ def can_intervene(do: Doing, call: Call) -> str:
     """Return why a unit cannot use Magical Intervention."""
     if not do.has_unit(call.unit):
         return "not on the table"
-    unit = do.state.unit(call.unit)
-    if not (unit.has("WIZARD") or unit.has("PRIEST")):
+    if not (casting_level(do, call.unit) or chanting_level(do, call.unit)):
         return "neither WIZARD nor PRIEST"
     return "" if usable(do, call, MAGIC) else "has no spell, prayer or banishment to use"
 
