@@ -27,6 +27,8 @@ from tabletop.state.changing import replace
 from tabletop.state.model import GameState
 
 BATTLES: Final = ("harrow-mill", "harrow-mill-deployment")
+FULL: Final = "lamps-and-moon"
+"""A battle with every system of two factions."""
 SEEDS: Final = ("1", "2", "3")
 PROPOSED: Final = 200.0
 """Milliseconds that a proposal may take."""
@@ -55,6 +57,14 @@ def playing_figures() -> Iterator[Figure]:
         "random play: answered questions", statistics.median(rates), "a second", 300.0, "at least",
         note,
     )  # fmt: skip
+    full = [game_of(FULL, seed) for seed in SEEDS]
+    pace = statistics.median(decisions / seconds for decisions, _, seconds in full)
+    yield Figure(
+        "random play: the battle with everything, against the plain pace",
+        pace / statistics.median(rates), "times", 0.8, "at least",
+        f"{FULL}: {pace:.0f} a second, {full[0][1]} models; magic, prayers, runes, moon, fury",
+    )  # fmt: skip
+    times += [seconds for _, _, seconds in full]
     yield Figure("random play: a whole battle", max(times), "s", 8.0, note="the longest")
     chess = chess_plies()
     if chess is not None:

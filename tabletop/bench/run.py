@@ -18,6 +18,7 @@ from tabletop.bench.charging import charging_figures
 from tabletop.bench.exploring import exploring_figures
 from tabletop.bench.fast import fast_figures
 from tabletop.bench.figure import Figure, Measure
+from tabletop.bench.modifying import modifying_figures
 from tabletop.bench.playing import playing_figures
 from tabletop.bench.saving import saving_figures
 from tabletop.bench.seeing import seeing_figures
@@ -39,6 +40,7 @@ MEASURES: tuple[Measure, ...] = (
     bringing_figures,
     attacking_figures,
     saving_figures,
+    modifying_figures,
     playing_figures,
     window_figures,
     memory_figures,
