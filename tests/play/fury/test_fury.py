@@ -86,4 +86,5 @@ def test_eruption_is_for_the_end_of_any_turn_once_and_in_combat():
     drive.use("eruption-of-fury", "a", target=("b",), choice=("3",))
     assert drive.why("eruption-of-fury", "a") == "used this phase"
     assert Drive(table(dice=0)).why("eruption-of-fury", "a") == "no rage dice"
-    assert "only at the end of any turn" in Drive(table(phase="combat")).why("eruption-of-fury", "a")
+    late = Drive(table(phase="combat")).why("eruption-of-fury", "a")
+    assert late == "only at the end of any turn"

@@ -227,7 +227,7 @@ def test_grots_upon_grots_those_farther_off_count_too():
 
 
 # ------------------------------------------------------------------------------------- spells
-LORE = ("spore-maws", "bad-portents", "gitspeed", "summon-malevolent-moon",
+LORE = ("spore-maws", "bad-portents", "gitspeed", "bright-fright", "summon-malevolent-moon",
         "summon-morks-mighty-mushroom", "summon-scrapskuttles-arachnacauldron",
         "summon-scuttletide")  # fmt: skip
 MAGE = ("HERO", "WIZARD (3)", "MOONCLAN")
@@ -260,6 +260,21 @@ def test_gitspeed_two_inches_for_all_but_trolls():
     drive.use("gitspeed", "boss")
     more = {u: number(drive, MOVE, u, 5) for u in ("boss", "mob", "trolls", "far", "foe")}
     assert more == {"boss": 7, "mob": 7, "trolls": 5, "far": 5, "foe": 5}
+
+
+def test_bright_fright_units_near_by_retreat_at_once_unhurt():
+    made = field(keywords=MAGE).row("far", 1, 30, 10, 3, of=gits("far"))
+    made.row("foe2", 2, 30, 12, 2, of=scroll("foes", health=6, size=2, weapons=(BLADE,)))
+    drive = Drive(made.battle(traits=(LORE, ())), 3, 4, 5)
+    drive.use("bright-fright", "boss", targets=("mob",),
+              move=lambda ask: shift(drive.do.state, "mob", 0, -4))  # fmt: skip
+    (ask,) = [a for a in drive.asks if a.kind == "targets"]
+    assert [o.id for o in ask.options] == ["boss", "mob"]
+    assert drive.unit("mob").retreated
+    assert not drive.do.is_in_combat("mob")
+    assert (len(drive.unit("mob").models), drive.unit("mob").wounds) == (3, 0)
+    calm = Drive(field(keywords=MAGE, gap=9.0).battle(traits=(LORE, ())))
+    assert calm.why("bright-fright", "boss") == "nobody near can retreat"
 
 
 @pytest.mark.system("S097")

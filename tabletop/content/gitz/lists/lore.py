@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.content.core.magic import enemies, near, pick_targets, seen, spell, summon
-from tabletop.content.core.scopes import wholly_near
+from tabletop.content.core.granted import usable, use_granted
+from tabletop.content.core.magic import enemies, friends, near, pick_targets, seen, spell, summon
+from tabletop.content.core.moves import RETREAT_DAMAGE
+from tabletop.content.core.scopes import is_wholly_near, wholly_near
 from tabletop.content.gitz.moon import FACES, KEYWORD, face_of, next_face, show_face
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option
@@ -18,6 +21,8 @@ from tabletop.state.model import Unit
 MAWS_REACH: Final = 12.0
 MOST_MAWS: Final = 3
 SPEED_REACH: Final = 12.0
+FRIGHT_REACH: Final = 12.0
+MOST_FRIGHTENED: Final = 3
 SUMMON_REACH: Final = 12.0
 SUMMON_AWAY: Final = 9.0
 DANK: Final = ("Dank Manifestations",)
@@ -121,6 +126,53 @@ GITSPEED: Final[Ability] = spell(
         {"hurried": (Modifier(MOVE, "add", 2, wholly_near(SPEED_REACH, KEYWORD), no_troll),)}
     ),
     icon="fast-forward",
+    given=("Lore of Frazzlegit",),
+)
+
+
+# ------------------------------------------------------------------------------------ Bright Fright
+def frightened(do: Doing, call: Call) -> tuple[Unit, ...]:
+    """Return the visible Gitz wholly near the caster that can retreat."""
+    units = tuple(
+        u
+        for u in friends(do, call.player, KEYWORD)
+        if is_wholly_near(do.state, u.id, (call.unit,), FRIGHT_REACH)
+        and usable(do, replace(call, unit=u.id), ("RETREAT",))
+    )
+    return seen(do, call.unit, units)
+
+
+def can_frighten(do: Doing, call: Call) -> str:
+    """Return why nobody is frightened away."""
+    return not_gitz(do, call) or ("" if frightened(do, call) else "nobody near can retreat")
+
+
+def pick_frightened(do: Doing, call: Call) -> Flow[Call]:
+    """Pick up to three of them."""
+    units = frightened(do, call)
+    return (yield from pick_targets(do, call, "Who takes fright?", units, MOST_FRIGHTENED))
+
+
+def frighten(do: Doing, call: Call) -> Flow[None]:
+    """Let each retreat at once, unhurt."""
+    do.grant(call, "unhurt", call.targets, "ability")
+    for unit in call.targets:
+        if do.has_unit(unit):
+            yield from use_granted(do, replace(call, unit=unit), ("RETREAT",))
+
+
+BRIGHT_FRIGHT: Final[Ability] = spell(
+    "bright-fright",
+    "Bright Fright",
+    "Gitz",
+    6,
+    'Up to 3 visible Gitz wholly within 12" of the caster retreat at once, without damage.',
+    frighten,
+    pick_frightened,
+    can_frighten,
+    keywords=("UNLIMITED",),
+    grants=MappingProxyType({"unhurt": (Modifier(RETREAT_DAMAGE, "set", 0),)}),
+    icon="undo-2",
     given=("Lore of Frazzlegit",),
 )
 
