@@ -71,14 +71,17 @@ class Node:
         while waiting:
             node = waiting.pop()
             yield node
-            waiting.extend(reversed(node.kids))
+            if node.kids:
+                waiting.extend(reversed(node.kids))
 
 
 class _Builder:
     """Takes what the parser tells and makes nodes of it, counting as it goes."""
 
-    def __init__(self, file: str, limits: Limits, skipped: frozenset[str]) -> None:
+    def __init__(self, file: str, size: int, limits: Limits, skipped: frozenset[str]) -> None:
         self.file = file
+        self.is_large = size > limits.letters
+        """Whether a text can be too long at all."""
         self.limits = limits
         self.skipped = skipped
         self.root = Node("", {})
@@ -101,7 +104,7 @@ class _Builder:
             self.skipping += 1
             return
         node = Node(tag, dict(zip(flat[::2], flat[1::2], strict=True)))
-        if flat and max(map(len, flat)) > self.limits.letters:
+        if self.is_large and flat and max(map(len, flat)) > self.limits.letters:
             raise self.refused("an attribute is too long")
         self.stack[-1].kids.append(node)
         self.stack.append(node)
@@ -169,7 +172,7 @@ def read_xml(
 def _parsed(
     data: bytes, file: str, limits: Limits, skipped: frozenset[str], encoding: str | None
 ) -> Node:
-    builder = _Builder(file, limits, skipped)
+    builder = _Builder(file, len(data), limits, skipped)
     try:
         parser = DefusedXMLParser(
             target=builder,

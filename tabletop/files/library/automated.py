@@ -7,6 +7,7 @@ same name is another ability, and players apply it by hand.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -22,6 +23,7 @@ from tabletop.files.ruling_in import read_format
 from tabletop.files.yaml_in import read_file
 
 LENGTH: Final = 16
+_TYPED: Final = re.compile(r'[^\w+"]|_')
 
 
 def digest(text: Text) -> str:
@@ -33,9 +35,7 @@ def digest(text: Text) -> str:
     """
     words = (text.name, text.timing, text.value, text.declare, text.effect)
     # The same blank and hyphen is typed in many ways; what counts are letters, numbers, signs.
-    flat = "|".join(
-        "".join(c for c in plain(w).casefold() if c.isalnum() or c in '+"') for w in words
-    )
+    flat = "|".join(_TYPED.sub("", plain(word).casefold()) for word in words)
     return hashlib.sha256(flat.encode("utf-8")).hexdigest()[:LENGTH]
 
 

@@ -12,7 +12,6 @@ from tabletop.files.library.model import BaseShare, Entry, EntryKind, Text
 from tabletop.files.library.switches import Setting, can_show
 from tabletop.files.library.texts import (
     ODD,
-    SCROLLS,
     cells,
     is_text,
     read_text,
@@ -41,13 +40,6 @@ class ReadEntry:
 
     entry: Entry
     weapons: int
-
-
-def scroll_profile(node: Node) -> Node | None:
-    """Return the profile that makes an entry a warscroll, None where it has none."""
-    if node.tag != "selectionEntry":
-        return None
-    return next((p for p in node.of("profiles", "profile") if p.get("typeName") in SCROLLS), None)
 
 
 def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: str) -> ReadEntry:

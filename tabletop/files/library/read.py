@@ -11,18 +11,18 @@ from tabletop.errors import TabletopError
 from tabletop.files.collecting import without_collecting
 from tabletop.files.library.automated import automate_library
 from tabletop.files.library.bundles import forces, read_bundles
-from tabletop.files.library.entries import read_entry, scroll_profile
+from tabletop.files.library.entries import read_entry
 from tabletop.files.library.houses import ReadHouses, read_house, texts_of
 from tabletop.files.library.model import Entry, Gap, House, Library, Text
 from tabletop.files.library.sources import Source, open_source
 from tabletop.files.library.switches import Setting, can_show, count_of
 from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError, Tell
-from tabletop.files.library.tree import Tree
+from tabletop.files.library.tree import Tree, scroll_profile
 from tabletop.files.library.words import line, plain
 from tabletop.files.xml_in import Limits, Node, read_xml
 
 SKIPPED: Final = frozenset(("attributes", "comment", "publications", "profileTypes"))
-LIMITS: Final = Limits(depth=64, nodes=1_500_000, letters=200_000)
+LIMITS: Final = Limits(depth=64, nodes=1_500_000, letters=1_000_000)
 MOST_NODES: Final = 3_000_000
 ALLIANCES: Final = ("ORDER", "CHAOS", "DEATH", "DESTRUCTION")
 
@@ -51,13 +51,12 @@ class _Reader:
         self.whole = max(1, source.size)
 
     def run(self) -> Library:
-        nodes = self._parse()
+        self._parse()
         # Parsing is half of the work, telling what it means the other half.
         system_file, system = self._system()
         packs, regiments = forces(system)
         setting, pack = self._setting(system_file, packs, regiments)
-        scrolls = self._scrolls()
-        entries, weapons = self._entries(scrolls, setting)
+        entries, weapons = self._entries(setting)
         houses = self._houses(setting, frozenset(entries))
         self._tell("regiments of renown")
         bundles = tuple(
@@ -83,7 +82,7 @@ class _Reader:
             gaps=_distinct(self.tree.gaps),
             counts={
                 "files": len(self.tree.roots),
-                "elements": nodes,
+                "elements": self.tree.count,
                 "weapons": weapons,
             },
         )
@@ -94,9 +93,8 @@ class _Reader:
             if told is False:
                 raise StoppedError
 
-    def _parse(self) -> int:
+    def _parse(self) -> None:
         """Read all files; a catalogue that is no sound XML is a gap, the others still count."""
-        count = 0
         last: TabletopError | None = None
         for name, data in self.source.pieces():
             self._tell(name)
@@ -106,17 +104,15 @@ class _Reader:
                 last = fault
                 self.tree.miss(name, "", "whole file", fault.reason)
             else:
-                count += sum(1 for _ in root.walk())
-                if count > MOST_NODES:
-                    raise self._refused(f"there are more than {MOST_NODES} elements in it")
                 if root.tag in ("catalogue", "gameSystem"):
                     self.tree.add(name, root)
+                    if self.tree.count > MOST_NODES:
+                        raise self._refused(f"there are more than {MOST_NODES} elements in it")
                 else:
                     self.tree.miss(name, "", "whole file", f"{root.tag!r} is no catalogue")
             self.done += len(data)
         if not self.tree.roots:
             raise last or self._refused("there is no catalogue in it")
-        return count
 
     def _system(self) -> tuple[str, Node]:
         for name, root in self.tree.roots.items():
@@ -158,18 +154,8 @@ class _Reader:
         )
         return setting, line(pack.name.lstrip("✦❖ ")) if pack is not None else ""
 
-    def _scrolls(self) -> list[tuple[str, Node, Node]]:
-        found = []
-        for file, root in self.tree.roots.items():
-            for node in root.walk():
-                profile = scroll_profile(node)
-                if profile is not None:
-                    found.append((file, node, profile))
-        return found
-
-    def _entries(
-        self, scrolls: list[tuple[str, Node, Node]], setting: Setting
-    ) -> tuple[dict[str, Entry], int]:
+    def _entries(self, setting: Setting) -> tuple[dict[str, Entry], int]:
+        scrolls = self.tree.scrolls
         entries: dict[str, Entry] = {}
         weapons = 0
         open_setting = Setting("", frozenset())

@@ -44,8 +44,8 @@ def can_show(node: Node, setting: Setting) -> bool:
     is hidden for certain is left out.
     """
     values = {node.get("hidden") == "true"}
-    for modifier, truth in _modifiers(node, setting):
-        if modifier.get("field") == "hidden" and modifier.get("type") == "set":
+    for modifier, truth in _modifiers(node, "hidden", setting):
+        if modifier.get("type") == "set":
             value = modifier.get("value") == "true"
             values = {value} if truth else values | {value}
     return False in values
@@ -57,8 +57,8 @@ def amount(node: Node, name: str, start: float, setting: Setting) -> float:
     `name` is the number of the cost or constraint. Multiplying is left to whoever reinforces.
     """
     value = start
-    for modifier, truth in _modifiers(node, setting):
-        if truth and modifier.get("field") == name:
+    for modifier, truth in _modifiers(node, name, setting):
+        if truth:
             by = count_of(modifier.get("value"))
             kind = modifier.get("type")
             if by is None or any(modifier.of("repeats")):
@@ -81,31 +81,42 @@ def count_of(text: str) -> float | None:
     return value if abs(value) <= 1e6 else None  # NaN compares false
 
 
-def _modifiers(node: Node, setting: Setting) -> Iterable[tuple[Node, bool | None]]:
-    """Yield the modifiers that may act, with True where they do for certain."""
-    for modifier in node.of("modifiers", "modifier"):
-        truth = _holds(modifier, setting)
-        if truth is not False:
-            yield modifier, truth
-    for group in node.of("modifierGroups", "modifierGroup"):
-        whole = _holds(group, setting)
-        if whole is False:
-            continue
-        for modifier, truth in _modifiers(group, setting):
-            yield modifier, (True if whole and truth else None)
+def _modifiers(node: Node, field: str, setting: Setting) -> Iterable[tuple[Node, bool | None]]:
+    """Yield the modifiers of one field that may act, with True where they do for certain."""
+    for holder in node.kids:
+        if holder.tag == "modifiers":
+            for modifier in holder.kids:
+                # Most modifiers are of other fields: their conditions are not looked at.
+                if modifier.at.get("field") == field:
+                    truth = _holds(modifier, setting)
+                    if truth is not False:
+                        yield modifier, truth
+        elif holder.tag == "modifierGroups":
+            for group in holder.kids:
+                inner = list(_modifiers(group, field, setting))
+                whole = _holds(group, setting) if inner else False
+                if whole is not False:
+                    yield from ((one, True if whole and truth else None) for one, truth in inner)
 
 
 def _holds(node: Node, setting: Setting, is_or: bool = False) -> bool | None:
     """Return whether the conditions of an element hold, None when that is not known."""
-    found = [_condition(one, setting) for one in node.of("conditions", "condition")]
-    groups = node.of("conditionGroups", "conditionGroup")
-    found += [_holds(group, setting, group.get("type") == "or") for group in groups]
-    found += [None for _ in node.of("localConditionGroups")]
-    if not found:
-        return True
-    if is_or:
-        return True if True in found else None if None in found else False
-    return False if False in found else None if None in found else True
+    is_any = is_open = False
+    for holder in node.kids:
+        for one in holder.kids:
+            if one.tag == "condition":
+                truth = _condition(one, setting)
+            elif one.tag == "conditionGroup":
+                truth = _holds(one, setting, one.get("type") == "or")
+            elif one.tag == "localConditionGroup":
+                truth = None
+            else:
+                continue
+            is_any = True
+            if truth is is_or:
+                return truth
+            is_open = is_open or truth is None
+    return None if is_open else not is_or or not is_any
 
 
 def _condition(one: Node, setting: Setting) -> bool | None:

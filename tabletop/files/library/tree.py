@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.files.library.model import Gap
 from tabletop.files.library.switches import Setting, can_show
+from tabletop.files.library.texts import SCROLLS
 from tabletop.files.library.words import line
 from tabletop.files.xml_in import Node
 
@@ -27,19 +28,28 @@ class Tree:
     by_id: dict[str, Node] = field(default_factory=dict)
     file_of: dict[str, str] = field(default_factory=dict)
     gaps: list[Gap] = field(default_factory=list)
+    scrolls: list[tuple[str, Node, Node]] = field(default_factory=list)
+    """Files, entries and profiles of warscrolls."""
+    count: int = 0
+    """How many elements there are."""
     _lost: set[str] = field(default_factory=set)
 
     def add(self, file: str, root: Node) -> None:
         """Take a file in; of two elements with one number the first counts."""
         self.roots[file] = root
         for node in root.walk():
-            name = node.get("name")
+            self.count += 1
+            name = node.at.get("name", "")
             if not name.isascii():
                 # The same name is typed with other hyphens and quotes elsewhere.
                 node.at["name"] = line(name)
-            key = node.id
+            key = node.at.get("id", "")
             if not key or node.tag not in _KEPT:
                 continue
+            if node.tag == "selectionEntry":
+                profile = scroll_profile(node)
+                if profile is not None:
+                    self.scrolls.append((file, node, profile))
             other = self.by_id.get(key)
             if other is None:
                 self.by_id[key] = node
@@ -102,6 +112,11 @@ class Tree:
             kids = [kid for kid in self.inside(one, setting) if id(kid) not in seen]
             seen.update(map(id, kids))
             waiting += reversed(kids)
+
+
+def scroll_profile(node: Node) -> Node | None:
+    """Return the profile that makes an entry a warscroll, None where it has none."""
+    return next((p for p in node.of("profiles", "profile") if p.get("typeName") in SCROLLS), None)
 
 
 def limits(node: Node, scopes: tuple[str, ...] = ("parent",)) -> tuple[int | None, int | None]:
