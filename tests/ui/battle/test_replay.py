@@ -195,3 +195,25 @@ def test_every_way_that_was_played_can_be_looked_at(tmp_path):
 
 def test_one_way_shows_no_choice_of_ways(viewer):
     assert viewer.screen.ui.place_of("way-on") is None
+
+
+def test_a_new_moment_is_drawn_board_first_and_then_whole(viewer, monkeypatch):
+    """No frame has to draw board, log and timeline of another moment at once."""
+    screen, drawn = viewer.screen, []
+    screen.go_to(0)
+    while not screen.board.live.has_picture or screen.is_owed:
+        viewer.step()
+    paint = screen.paint
+
+    def spy(surface):
+        drawn.append(screen.entry.number)
+        paint(surface)
+
+    monkeypatch.setattr(screen, "paint", spy)
+    screen.go_to(screen.line.next_loud(screen.place))
+    viewer.step()
+    assert screen.is_owed
+    assert drawn == []
+    viewer.step()
+    assert not screen.is_owed
+    assert drawn == [screen.entry.number]

@@ -57,6 +57,8 @@ class ReplayScreen(BaseScreen):
         self.speed = 1
         self.is_playing = False
         self._left = 0.0
+        self.is_owed = False
+        self._drawn, self._drawn_for = -1, ((0, 0), context.kit)
         self._log, self._log_view = BattleLog(), LogView("replay-log")
         self.bar = TimelineBar()
         self.tray = Tray(context, seed)
@@ -128,18 +130,39 @@ class ReplayScreen(BaseScreen):
         return True
 
     # ------------------------------------------------------------------ drawing
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything, or of a new moment the board first: the rest follows a frame later."""
+        key = (surface.get_size(), self.kit)
+        is_new, is_same = self._drawn != self.entry.number, self._drawn_for == key
+        self._drawn, self._drawn_for = self.entry.number, key
+        self.is_owed = is_new and is_same and not self.is_owed
+        if self.is_owed:
+            self._draw_board(surface)
+            self.context.redraw()
+            return
+        super().draw(surface)
+
+    def _boxes(self, size: tuple[int, int]) -> tuple[pygame.Rect, int, int]:
+        """Return where the board lies, and how high tray and timeline below it are."""
+        kit = self.kit
+        main = chrome.layout(kit, size)[1]
+        dock = kit.px(HIGH + 44)
+        tray = kit.px(HEIGHT) if main.h - dock - kit.px(HEIGHT) > kit.px(420) else 0
+        return pygame.Rect(main.x, main.y, main.w, main.h - dock - tray), tray, dock
+
+    def _draw_board(self, surface: pygame.Surface) -> None:
+        area, before = self._boxes(surface.get_size())[0], surface.get_clip()
+        surface.set_clip(area)
+        self.board.draw(surface, area, marks_of(self.entry))
+        surface.set_clip(before)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the strip, the board, the tray, the timeline, and the log at the right."""
         kit, size = self.kit, surface.get_size()
         surface.fill(kit.theme("desk"))
         strip, main, side, low = chrome.layout(kit, size)
-        dock = kit.px(HIGH + 44)
-        tray = kit.px(HEIGHT) if main.h - dock - kit.px(HEIGHT) > kit.px(420) else 0
-        area = pygame.Rect(main.x, main.y, main.w, main.h - dock - tray)
-        before = surface.get_clip()
-        surface.set_clip(area)
-        self.board.draw(surface, area, marks_of(self.entry))
-        surface.set_clip(before)
+        area, tray, dock = self._boxes(size)
+        self._draw_board(surface)
         if tray:
             self.tray.paint(self.ui, pygame.Rect(main.x, area.bottom, main.w, tray))
         self._dock(surface, pygame.Rect(main.x, main.bottom - dock, main.w, dock))
