@@ -6,6 +6,7 @@ from tabletop.files.library.bases import read_bases, size_of
 from tabletop.files.library.entries import slug
 from tabletop.files.library.weapons import read_abilities
 from tabletop.files.library.words import When, inches, number, plain, some, target, when
+from tabletop.files.warscrolls import known_warscrolls
 from tabletop.state.dice import Dice
 
 
@@ -129,4 +130,10 @@ def test_numbers():
 
 def test_ids_of_warscrolls_differ_with_the_number():
     assert slug("Reed Wardens", "a1-b2") != slug("Reed Wardens", "c3-d4")
-    assert slug("Élan & Co.", "") == "lan-co~"
+    assert slug("Élan & Co.", "") == "lan-co."
+
+
+def test_ids_begin_as_those_of_our_own_data():
+    for known in known_warscrolls():
+        if known.warscroll is not None:
+            assert slug(known.name, "a1").partition(".")[0] == known.warscroll.id

@@ -109,11 +109,14 @@ class _Missing:
 def slug(name: str, key: str) -> str:
     """Return the id of a warscroll: its name and the beginning of its number in the data.
 
+    Abilities know warscrolls by what stands before the point: what summons a manifestation of
+    our own data summons that of the user's.
+
     >>> slug("Reed Wardens", "4c4-918b-2c8e-d640")
-    'reed-wardens~4c4918b2'
+    'reed-wardens.4c4918b2'
     """
     plain = _SLUG.sub("-", name.lower().replace("'", "")).strip("-")[:48]
-    return f"{plain}~{''.join(c for c in key if c.isalnum())[:8]}"
+    return f"{plain}.{''.join(c for c in key if c.isalnum())[:8]}"
 
 
 def _keywords(node: Node) -> tuple[tuple[str, ...], bool]:
