@@ -38,6 +38,7 @@ HOSTS = {
          "scinari-cathallar", "vanari-bladelords"),
         hysh("Lore of Hysh"),
         {"vanari-lord-regent": ("Silver Wand", "Martial Perfectionist"),
+         "vanari-dawnriders": ("Dispassionate Soul",),
          "vanari-lord-regent-on-lightcourser": ("Dispassionate Soul",),
          "vanari-auralan-wardens": ("Dazzling Phalanx",),
          "scinari-cathallar": ("Phoenix Stone", "Acolyte of the Runes")},
@@ -48,7 +49,9 @@ HOSTS = {
          "hurakan-windmage", "hurakan-windchargers", "hurakan-spirit-of-the-wind",
          "avalenor-the-stoneheart-king"),
         hysh("Lore of the Awakened Realms"),
-        {"alarith-stonemage": ("Phoenix Stone", "Dispassionate Soul"),
+        {"alarith-stonemage": ("Phoenix Stone",),
+         "alarith-spirit-of-the-mountain": ("Dispassionate Soul",),
+         "avalenor-the-stoneheart-king": ("Dispassionate Soul",),
          "hurakan-windmage": ("Aetherquartz Requisitioner",),
          "alarith-stoneguard": ("Dazzling Phalanx",)},
     ),
@@ -59,6 +62,10 @@ HOSTS = {
          "the-light-of-eltharion-scourge-of-ghyran"),
         hysh("Lore of Hysh"),
         {"scinari-calligrave": ("Aetherquartz Requisitioner", "Phoenix Stone"),
+         "the-light-of-eltharion": ("Dispassionate Soul",),
+         "the-light-of-eltharion-scourge-of-ghyran": ("Dispassionate Soul",),
+         "sevireth-lord-of-the-seventh-wind": ("Dispassionate Soul",),
+         "vanari-bladelords": ("Dispassionate Soul",),
          "scinari-enlightener": ("Scholar of the Sigils",)},
     ),
     "moonclan": (
@@ -67,6 +74,7 @@ HOSTS = {
          "moonclan-shootas", "mangler-squigs"),
         dank("Squigalanche", "Lore of the Clammy Dank"),
         {"loonboss": ("Loontouched", "Backstabber's Blade"),
+         "squig-hoppers": ("Backstabber's Blade",), "mangler-squigs": ("Backstabber's Blade",),
          "fungoid-cave-shaman": ("The Clammy Hand",), "moonclan-shootas": ("Glitzy Bitz Rolla",)},
     ),
     "horde": (
@@ -85,6 +93,14 @@ HOSTS = {
         {"dankhold-troggboss": ("Fight Another Day", "Backstabber's Blade"),
          "rockgut-troggoths": ("Glitzy Bitz Rolla",), "webspinner-shaman": ("Loontouched",)},
     ),
+    "herd": (
+        GITZ,
+        ("dankhold-troggboss", "rockgut-troggoths", "fellwater-troggoths", "dankhold-troggoth",
+         "rabble-rowza", "moonclan-stabbas"),
+        dank("Troggherd", "Lore of the Clammy Dank"),
+        {"dankhold-troggboss": ("Leering Gitshield", "Fight Another Day"),
+         "fellwater-troggoths": ("Spoofshrooms",), "rabble-rowza": ("Loontouched",)},
+    ),
     "riders": (
         GITZ,
         ("snarlboss", "snarlfang-riders", "snarlpack-cavalry", "boingrot-bounderz",
@@ -97,12 +113,29 @@ HOSTS = {
 """By name: the faction, warscrolls of its data, what else its list says, enhancements."""
 
 
-PILGRIMS = {
-    "lamp-sister": ["resurrection"],
-    "scinari-cathallar": ["seed-of-rebirth"],
-    "scinari-enlightener": ["seed-of-rebirth"],
-}
-"""What the shipped lamps have besides as pilgrims: abilities that nobody else has."""
+MORE = ["more-where-they-came-from"]
+EXTRA = {
+    "pilgrims": ("lamps-of-hysh", {
+        "lamp-sister": ["resurrection"],
+        "scinari-cathallar": ["seed-of-rebirth", "resurrection"],
+        "scinari-enlightener": ["seed-of-rebirth"],
+    }),
+    "crowd": ("bad-moon-rabble", {
+        "fungoid-cave-shaman": MORE,
+        "lamp-snuffer": [*MORE, "backstabbers-blade"],
+        "rockgut-troggoths": [*MORE, "backstabbers-blade"],
+        "moonclan-stabbas": ["backstabbers-blade"],
+    }),
+    "embers": ("ashkin", {
+        "clinker-mob": ["pikes-braced"],
+        "soot-witch": ["push-from-behind"],
+        "cinder-hounds": ["pikes-braced", "push-from-behind"],
+        "spark-hoppers": ["push-from-behind"],
+    }),
+}  # fmt: skip
+"""Shipped armies under another name, whose warscrolls have some abilities besides."""
+THERE = {"lords": ("hyshian-twinstones", "scinari-enlightener"), "pilgrims": ("lantern", "sister")}
+"""Manifestations that stand there from the start, and beside whom."""
 
 
 class Plain(yaml.SafeDumper):
@@ -122,13 +155,13 @@ def army(host, player=1):
     if host in HOSTS:
         made = _listed(host)
     else:
-        name = "lamps-of-hysh" if host == "pilgrims" else host
+        name, more = EXTRA.get(host, (host, {}))
         path = resource("scenarios", "armies") / f"{name}.yaml"
         made = yaml.safe_load(path.read_text(encoding="utf-8"))
         made["name"] = host
-        for row in made["warscrolls"] if host == "pilgrims" else ():
+        for row in made["warscrolls"] if more else ():
             key = row.get("id") or row["from"].partition("/")[2]
-            row["abilities"] = [*row.get("abilities", ()), *PILGRIMS.get(key, ())]
+            row["abilities"] = [*row.get("abilities", ()), *more.get(key, ())]
     for unit in every(made):
         unit["id"] = f"{unit['id']}.{player}"
     made["name"] += f" {player}"
@@ -152,6 +185,9 @@ def _listed(host):
     if name in TERRAIN:
         scroll = scroll_of(name, TERRAIN[name])
         made["terrain"] = [{"id": scroll.id, "warscroll": scroll.name}]
+    if host in THERE:
+        scroll = scroll_of(name, THERE[host][0])
+        made["manifestations"] = [{"id": scroll.id, "warscroll": scroll.name}]
     return made
 
 
@@ -178,9 +214,14 @@ def shape_of(made, unit):
 def packed(made, side):
     """Return places for all units of a list: rows behind one another, five inches apart."""
     x, y, depth, rows = 3.0, 22.0 - 5.0 * side, 0.0, []
-    off = {unit["id"] for unit in made.get("manifestations", ())}
-    pieces = made.get("terrain", ())
-    for unit in (*pieces, *(u for u in every(made) if u["id"] not in off and u not in pieces)):
+    pieces = list(made.get("terrain", ()))
+    placed = [unit for regiment in made["regiments"] for unit in regiment["units"]]
+    there, beside = THERE.get(made["name"].split()[0], ("", ""))
+    for unit in made.get("manifestations", ()):
+        if unit["id"].partition(".")[0] == there:
+            at = next(n for n, u in enumerate(placed) if u["id"].partition(".")[0] == beside)
+            placed.insert(at, unit)
+    for unit in (*pieces, *placed):
         size, base = shape_of(made, unit)
         size *= 2 if unit.get("reinforced") else 1
         dx, dy = 2 * base.a + 0.15, 2 * base.b + 0.15

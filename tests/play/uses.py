@@ -27,16 +27,17 @@ from tests.play.hosts import host_battle
 from tests.play.invariants import wrong_with_ask, wrong_with_state, wrong_with_step
 
 BATTLES = (
-    "vanari/moonclan", "temple/trolls", "rivermark/ashkin", "lords/riders",
-    "lamps-of-hysh/bad-moon-rabble", "temple/horde", "rivermark/ashkin", "deploy lords/trolls",
+    "vanari/moonclan", "temple/trolls", "rivermark/embers", "lords/riders",
+    "pilgrims/crowd", "temple/horde", "rivermark/embers", "deploy lords/trolls",
     "pilgrims/horde", "vanari/riders", "harrow-mill", "lamps-and-moon",
-    "lords/moonclan", "rivermark/ashkin", "vanari/trolls", "deploy lamps-of-hysh/bad-moon-rabble",
-    "temple/moonclan", "pilgrims/bad-moon-rabble", "rivermark/ashkin", "lords/horde",
+    "lords/moonclan", "rivermark/embers", "vanari/herd", "deploy lamps-of-hysh/bad-moon-rabble",
+    "temple/moonclan", "pilgrims/crowd", "deploy rivermark/embers", "lords/horde",
+    "deploy lords/herd", "deploy pilgrims/crowd", "temple/riders", "vanari/trolls",
 )  # fmt: skip
 """Who meets whom; where they deploy first, it says so."""
 WANTED = 50
 OF_GAMES = 500
-ACTS = ("eases", "endures", "falls", "hears")
+ACTS = ("eases", "endures", "falls", "follows", "hears")
 """What abilities do by themselves: counted when it emits a fact."""
 
 
