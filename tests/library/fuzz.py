@@ -12,6 +12,7 @@ import struct
 import tempfile
 import time
 import traceback
+import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from tabletop.files.library.automated import known_digests
 from tests.library import made
 
 SLOWEST = 2.0
-"""Seconds that one file may take at most, by hand; the tests measure no time."""
+"""Seconds of work that one file may cost, by hand; the tests measure no time."""
 Files = dict[str, bytes]
 
 _TAG = re.compile(rb"<[^<>]*>")
@@ -190,7 +191,7 @@ def one(number: int, folder: Path) -> tuple[str, float]:
     path = case / "data.zip"
     kind = number % 8
     if kind == 7:
-        made.packed(path, bomb(rng))
+        made.packed(path, bomb(rng), method=rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)))
     elif kind == 6:
         made.packed(path, made.files())
         path.write_bytes(mutate_zip(path.read_bytes(), rng))
@@ -205,7 +206,7 @@ def one(number: int, folder: Path) -> tuple[str, float]:
     home = Home(folder / "user")
     refusal: TabletopError | None = None
     ended = "read"
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         added = add_library(home, path)
         assert library(home) == added, "the cache gives something else"
@@ -215,7 +216,7 @@ def one(number: int, folder: Path) -> tuple[str, float]:
         ended = refusal.reason
         assert refusal.file or refusal.place, refusal
         assert "\n" not in str(refusal), refusal
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     after = sorted(str(p) for p in folder.rglob("*") if "user" not in p.parts[-2:])
     assert after == [p for p in before if "/user" not in p], "something was written outside"
     for left in sorted(case.rglob("*"), reverse=True):

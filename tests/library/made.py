@@ -31,9 +31,14 @@ def folder(path: Path, whole: Mapping[str, bytes]) -> Path:
     return path
 
 
-def packed(path: Path, whole: Mapping[str, bytes], inner: str = "age-main/") -> Path:
+def packed(
+    path: Path,
+    whole: Mapping[str, bytes],
+    inner: str = "age-main/",
+    method: int = zipfile.ZIP_DEFLATED,
+) -> Path:
     """Write files to a zip, in a folder as download pages make it."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+    with zipfile.ZipFile(path, "w", method) as out:
         for name, data in whole.items():
             out.writestr(inner + name, data)
     return path

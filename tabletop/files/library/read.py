@@ -22,8 +22,8 @@ from tabletop.files.library.words import line, plain
 from tabletop.files.xml_in import Limits, Node, read_xml
 
 SKIPPED: Final = frozenset(("attributes", "comment", "publications", "profileTypes"))
-LIMITS: Final = Limits(depth=64, nodes=1_500_000, letters=1_000_000)
-MOST_NODES: Final = 3_000_000
+LIMITS: Final = Limits(depth=64, nodes=400_000, letters=1_000_000)
+MOST_NODES: Final = 1_500_000
 ALLIANCES: Final = ("ORDER", "CHAOS", "DEATH", "DESTRUCTION")
 
 
