@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.content.core.charge import charge_throw, charge_total
 from tabletop.rules.moves.charge_distance import in_charge_reach
-from tabletop.rules.play.ability import Ability, Call
+from tabletop.rules.play.ability import Ability, Book, Call
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.attack.foresight import odds_against
 from tabletop.rules.play.doing import Doing
@@ -28,8 +28,6 @@ from tabletop.state.warscroll import WeaponKind
 
 OF_ATTACKS: Final = frozenset({ATTACKS, DAMAGE, HIT_ROLL, REND, SAVE_ROLL, WARD, WOUND_ROLL})
 """Numbers that an attack is made with."""
-CHARGES_AGAIN: Final = ("forward-to-victory",)
-"""Reactions that make a charge roll again and nothing else."""
 LEAST: Final = 0.2
 """Points of damage, on average, under which a reaction changes nothing worth a question."""
 
@@ -40,10 +38,19 @@ def reaction_matters(option: Option, ask: Pick, game: Game) -> bool:
     One that only changes the numbers of an attack is weighed by the mean damage with and without
     it; a charge roll is made again only where it did not reach anybody.
     """
-    if option.ability in CHARGES_AGAIN and ask.about and game.doing.has_unit(ask.about[0]):
+    if charges_again(option, ask, game.book) and game.doing.has_unit(ask.about[0]):
         return falls_short(game.doing, ask.about[0])
     change = change_of(option, ask, game)
     return change is None or abs(change) >= LEAST
+
+
+def charges_again(option: Option, ask: Pick, book: Book) -> bool:
+    """Say whether a reaction makes a charge roll again and does nothing else."""
+    if not (book.has(option.ability) and book.has(ask.ability) and ask.about):
+        return False
+    return book.ability(option.ability).aim == "again" and (
+        "CHARGE" in book.ability(ask.ability).keywords
+    )
 
 
 def change_of(option: Option, ask: Pick, game: Game) -> float | None:

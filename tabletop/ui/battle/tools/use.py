@@ -12,7 +12,7 @@ from tabletop.ui.battle.tools.chances import charge_marks
 from tabletop.ui.battle.tools.charges import Charges
 from tabletop.ui.battle.tools.prepare import Preparing
 from tabletop.ui.battle.tools.tool import Bar, Tool
-from tabletop.ui.battle.tools.turns import UNASKED, next_of, rank
+from tabletop.ui.battle.tools.turns import UNASKED, kind_of, next_of, rank
 from tabletop.ui.battle.tools.use_list import list_height, paint_list
 from tabletop.ui.battle.tools.use_words import bar_of
 from tabletop.ui.kit.kit import Kit
@@ -55,7 +55,12 @@ class UseTool(Tool):
     def of(self, unit: str) -> tuple[Option, ...]:
         """Return what a unit ("" for the player) can use, best first."""
         found = [o for o in self.options if o.unit == unit]
-        return tuple(sorted(found, key=lambda o: (self.cost(o), rank(o))))
+        book = self.screen.session.game.book
+        return tuple(sorted(found, key=lambda o: (self.cost(o), rank(book, o))))
+
+    def kind(self, option: Option | None) -> str:
+        """Return what an option is by its keywords, as FIGHT or CHARGE."""
+        return "" if option is None else kind_of(self.screen.session.game.book, option)
 
     def cost(self, option: Option) -> int:
         """Return the command points that an option costs."""
@@ -77,7 +82,7 @@ class UseTool(Tool):
     def _turn(self, unit: str) -> float:
         """Return when a unit comes: as they stand in the list, charges by what they are worth."""
         option = self.proposed_for(unit)
-        is_charge = option is not None and option.ability == "charge"
+        is_charge = self.kind(option) == "CHARGE"
         return -self.charges.worth(unit)[0] if is_charge else -math.inf
 
     def proposed_for(self, unit: str) -> Option | None:
@@ -86,9 +91,10 @@ class UseTool(Tool):
         Any charge in reach can still be chosen by its number, or by a drag.
         """
         for option in self.of(unit):
-            if self.cost(option) or option.ability in UNASKED:
+            kind = self.kind(option)
+            if self.cost(option) or kind in UNASKED:
                 continue
-            if option.ability == "charge" and not self.charges.worth(unit)[0]:
+            if kind == "CHARGE" and not self.charges.worth(unit)[0]:
                 continue
             return option
         return None
@@ -137,7 +143,7 @@ class UseTool(Tool):
         styles = {m: "acted" for u in done for m in state.units[u].models}
         shown = Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
         option = self.proposed
-        if option is not None and option.ability == "charge":
+        if option is not None and self.kind(option) == "CHARGE":
             shown = shown + charge_marks(state, option.unit, self.charges.at(option.unit))
         return shown
 

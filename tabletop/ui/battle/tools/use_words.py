@@ -17,7 +17,7 @@ def bar_of(tool: UseTool) -> Bar:
     if option is not None:
         name = tool.screen.session.game.book.ability(option.ability).name
         words = option.label if name in option.label else f"{name}: {option.label}"
-        if option.ability == "charge":
+        if tool.kind(option) == "CHARGE":
             note = tool.charges.worth(option.unit)[1] or "not worth it"
         else:
             note = option.told
