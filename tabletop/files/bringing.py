@@ -40,6 +40,25 @@ def brought(army: Army) -> Army:
     return replace(army, warscrolls=scrolls)
 
 
+def told_of(name: str, book: ListBook | None) -> str:
+    """Return what an enhancement, formation or lore does in a battle: its words, or by hand when.
+
+    >>> told_of("The Clammy Cowl", None)
+    'Attacks at its bearer have -1 to hit.'
+    >>> told_of("Waystone", None)
+    'By hand: Waystone (Your Movement Phase).'
+    """
+    brings = book.brings.get(name, ()) if book is not None else ()
+    done = (*map(the_book().ability, brings), *the_book().given_by(name))
+    left = _left(book, name) if book is not None else ()
+    if not done and not left:
+        left = (name,)
+    said = [done[0].text] if len(done) == 1 else []
+    said += [", ".join(ability.name for ability in done) + "."] if len(done) > 1 else []
+    rest = [f"{one} ({reminder_of(one).timing or 'its words say when'})" for one in left]
+    return " ".join((*said, *([f"By hand: {', '.join(rest)}."] if rest else [])))
+
+
 def _named(army: Army) -> tuple[str, ...]:
     return tuple(name for name in (army.formation, *army.lores.values()) if name)
 

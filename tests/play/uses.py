@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tabletop.content.book import the_book
 from tabletop.files.battle_scenario import load_battle
@@ -204,9 +205,16 @@ def main():
     parser.add_argument("--every", type=int, default=0, help="check every n-th decision")
     parser.add_argument("--all", action="store_true", help="print the whole table")
     parser.add_argument("--out", help="write the counts as JSON")
+    parser.add_argument("--after", action="append", default=[], help="counts to go on from")
     asked = parser.parse_args()
     battles = asked.battle or BATTLES
     tally, began = Tally(), time.process_time()
+    for name in asked.after:
+        kept = json.loads(Path(name).read_text(encoding="utf-8"))
+        tally.uses.update(kept["uses"])
+        tally.had.update(kept["had"])
+        tally.games += kept["games"]
+        tally.decisions += kept["decisions"]
     with watched(tally):
         for number in range(asked.games):
             one_game(tally, battles[number % len(battles)], f"{asked.seed}{number}", asked.every)
@@ -223,8 +231,9 @@ def main():
     for line in tally.wrong[:20]:
         print("WRONG", *line)
     if asked.out:
-        with open(asked.out, "w", encoding="utf-8") as file:
-            json.dump({"games": tally.games, "uses": dict(tally.uses)}, file, indent=1)
+        whole = {"games": tally.games, "decisions": tally.decisions,
+                 "uses": dict(tally.uses), "had": dict(tally.had)}  # fmt: skip
+        Path(asked.out).write_text(json.dumps(whole, indent=1), encoding="utf-8")
     return 1 if tally.wrong else 0
 
 

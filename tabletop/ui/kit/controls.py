@@ -227,10 +227,11 @@ def list_row(
     is_on: bool = False,
     value: str = "",
     key: str = "",
+    tip: str = "",
 ) -> None:
     """Draw a row of a list that can be chosen: icon, words, a number at the right."""
     kit, target = ui.kit, ui.surface
-    is_hot = ui.add(id, rect, value=value, keys=(key,) if key else ())
+    is_hot = ui.add(id, rect, value=value, keys=(key,) if key else (), tip=tip)
     if is_on or is_hot:
         kit.plate(target, rect, "sunken", "edge" if is_on else None)
     x = rect.x + kit.px(12)

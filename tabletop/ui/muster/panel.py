@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.files.army_lists import LORES, points_of
+from tabletop.files.bringing import told_of
 from tabletop.rules.army.enhancements import why_not_given
 from tabletop.rules.army.units import why_not_reinforced
 from tabletop.state.army import Listed
@@ -106,7 +107,10 @@ def _unit(ui: Ui, box: tuple[int, int, int], desk: Desk, unit: Listed) -> int:
                 rect = pygame.Rect(x, y, wide, kit.px(28))
                 is_on = name in unit.enhancements
                 icon = "check" if is_on else ""
-                list_row(ui, "give", rect, name, icon=icon, note=note, is_on=is_on, value=name)
+                tip = told_of(name, book)
+                list_row(
+                    ui, "give", rect, name, icon=icon, note=note, is_on=is_on, value=name, tip=tip
+                )
                 y += kit.px(29)
             y += kit.px(4)
     return y + kit.px(8)
@@ -135,7 +139,8 @@ def _besides(ui: Ui, box: tuple[int, int, int], desk: Desk) -> int:
     for id, label, now, known in rows:
         if known:
             rect = pygame.Rect(x, y, wide, kit.px(28))
-            list_row(ui, id, rect, label, note=now or NONE, value=_next(now, known))
+            tip = told_of(now, book) if now and id not in ("terrain", "renown") else ""
+            list_row(ui, id, rect, label, note=now or NONE, value=_next(now, known), tip=tip)
             y += kit.px(29)
     return y + kit.px(8)
 

@@ -133,6 +133,22 @@ def test_what_an_army_takes_besides(bench):
     assert bench.army.renown == ()
 
 
+def test_choices_say_what_they_do_in_a_battle(bench):
+    def tip(id, value=None):
+        regions = (r for r in bench.screen.ui._regions if r.id == id)
+        return next(r.tip for r in regions if value in (None, r.value))
+
+    bench.add("Scinari Cathallar")
+    assert tip("lore-spells") == ""
+    bench.hit("lore-spells", "Lore of Hysh")
+    bench.hit("formation", "Warhost of Duality")
+    spells = "Overwhelming Heat, Piercing Refraction. By hand: Beacon of Hysh (Your Hero Phase)."
+    assert tip("lore-spells") == spells
+    assert tip("formation") == "By hand: Strike as One (Passive)."
+    assert tip("give", "Phoenix Stone").startswith("The first time that it would be destroyed")
+    assert tip("give", "Waystone") == "By hand: Waystone (Your Movement Phase)."
+
+
 def test_saved_lists_are_offered_for_a_battle(tmp_path):
     bench = Bench(tmp_path)
     bench.key(pygame.K_s, pygame.KMOD_CTRL)
