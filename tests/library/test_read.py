@@ -122,6 +122,17 @@ def test_houses_with_their_extras(whole):
     assert not whole.entries["unit-elder"].can_reinforce
 
 
+def test_a_unit_that_may_be_smaller_keeps_its_price(whole):
+    wardens = whole.entries["unit-wardens"]
+    (small,) = wardens.undersized
+    assert (small.name, small.size, small.points) == (
+        "Reed Wardens (2 Models)",
+        2,
+        {"Reedfolk": 60},
+    )
+    assert wardens.points["Reedfolk"] == 100
+
+
 def test_lores_bundles_cards_and_rules(whole):
     lores = {lore.name: lore for lore in whole.lores}
     assert (lores["Lore of Mud"].kind, lores["Lore of Mud"].points) == ("spells", 10)

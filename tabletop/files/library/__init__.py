@@ -11,6 +11,7 @@ from tabletop.files.library.model import (
     Lore,
     ModelKind,
     Text,
+    Undersized,
 )
 from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError
 
@@ -27,6 +28,7 @@ __all__ = [
     "Progress",
     "StoppedError",
     "Text",
+    "Undersized",
     "add_library",
     "library",
     "read_library",

@@ -11,9 +11,11 @@ from tabletop.files.library.model import House, Lore, Text
 from tabletop.files.library.switches import POINTS, Setting, amount, can_show, count_of
 from tabletop.files.library.texts import is_text, read_text
 from tabletop.files.library.tree import REINFORCED, Tree
+from tabletop.files.library.words import line
 from tabletop.files.xml_in import Node
 
 _LORES: Final = re.compile(r"(spell|prayer|manifestation)(?:/prayer)? lores?")
+_SIZE: Final = re.compile(r"\((\d{1,2}) models?\)", re.IGNORECASE)
 _CAMPAIGN: Final = ("path", "wound", "scar", "renown", "warlord", "quest", "anvil")
 """Words in the names of groups that belong to campaigns and not to single battles."""
 
@@ -26,6 +28,8 @@ class ReadHouses:
     lores: dict[tuple[str, str], Lore] = field(default_factory=dict)
     points: dict[str, dict[str, int]] = field(default_factory=dict)
     reinforced: set[str] = field(default_factory=set)
+    undersized: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
+    """Points of units that are taken smaller, by number, name and size, then by house."""
 
 
 def read_house(
@@ -44,8 +48,18 @@ def read_house(
         price = price_of(link, tree.by_id[key], setting)
         if price is None:
             tree.miss(file, link.name, "points", "they are no number")
-        if can_show(link, setting) and can_show(tree.by_id[key], setting):
-            units[key] = None
+        if not can_show(link, setting) or not can_show(tree.by_id[key], setting):
+            continue
+        units[key] = None
+        if _is_undersized(link):
+            name = renamed(link)
+            size = _SIZE.search(name)
+            if size is None:
+                tree.miss(file, link.name, "undersized unit", f"{name!r} says no number of models")
+                continue
+            small = done.undersized.setdefault((key, name, int(size[1])), {})
+            small[root.name] = price or 0
+        else:
             done.points.setdefault(key, {})[root.name] = price or 0
             if any(one.get("targetId") == REINFORCED for one in link.of("entryLinks")):
                 done.reinforced.add(key)
@@ -64,6 +78,18 @@ def _is_house(root: Node) -> bool:
         for group in groups
         for node in root.of(group)
     )
+
+
+def _is_undersized(link: Node) -> bool:
+    return any(one.name.lower() == "undersize unit" for one in link.of("categoryLinks"))
+
+
+def renamed(link: Node) -> str:
+    """Return the name that a link gives to what it points to."""
+    for modifier in link.of("modifiers", "modifier"):
+        if modifier.get("field") == "name" and modifier.get("type") == "set":
+            return line(modifier.get("value"))
+    return link.name
 
 
 def price_of(link: Node, entry: Node, setting: Setting) -> int | None:

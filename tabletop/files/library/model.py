@@ -68,6 +68,15 @@ class ModelKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Undersized:
+    """A unit that may be taken smaller: what lists call it then, its models, its points."""
+
+    name: str
+    size: int
+    points: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A warscroll of the data, under the number (`key`) that rosters name it by.
 
@@ -89,6 +98,7 @@ class Entry:
     file: str = ""
     terrain: tuple[str, ...] = ()
     """Universal terrain abilities that faction terrain has: COVER, IMPASSABLE."""
+    undersized: tuple[Undersized, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tabletop.files.library.automated import automate_library
 from tabletop.files.library.bundles import forces, read_bundles
 from tabletop.files.library.entries import read_entry
 from tabletop.files.library.houses import ReadHouses, read_house, texts_of
-from tabletop.files.library.model import Entry, Gap, House, Library, Text
+from tabletop.files.library.model import Entry, Gap, House, Library, Text, Undersized
 from tabletop.files.library.sources import Source, open_source
 from tabletop.files.library.switches import Setting, can_show, count_of
 from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError, Tell
@@ -62,10 +62,7 @@ class _Reader:
         bundles = tuple(
             read_bundles(self.tree, regiments, system_file, setting, frozenset(entries))
         )
-        entries = {
-            key: _priced(entry, houses.points.get(key, {}), key in houses.reinforced)
-            for key, entry in entries.items()
-        }
+        entries = {key: _priced(entry, houses) for key, entry in entries.items()}
         common = self._common(system, setting)
         return Library(
             source=str(self.source.path),
@@ -211,16 +208,23 @@ def _rules(tree: Tree, setting: Setting) -> dict[str, str]:
     return found
 
 
-def _priced(entry: Entry, points: Mapping[str, int], can_reinforce: bool) -> Entry:
+def _priced(entry: Entry, houses: ReadHouses) -> Entry:
     """Return an entry with its points: on the warscroll those of its faction, if that pays."""
+    points = houses.points.get(entry.key, {})
     first = sorted(points, key=lambda house: " - " in house)
     own = next((points[house] for house in first if points[house]), 0)
+    small = houses.undersized.items()
     return replace(
         entry,
         warscroll=replace(entry.warscroll, points=own),
         points=dict(points),
-        can_reinforce=can_reinforce,
+        can_reinforce=entry.key in houses.reinforced,
         factions=tuple(points),
+        undersized=tuple(
+            Undersized(name, size, dict(prices))
+            for (key, name, size), prices in small
+            if key == entry.key
+        ),
     )
 
 
