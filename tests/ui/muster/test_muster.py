@@ -135,6 +135,8 @@ def test_what_an_army_takes_besides(bench):
 
 def test_choices_say_what_they_do_in_a_battle(bench):
     def tip(id, value=None):
+        moved = event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
+        bench.shell.step([moved], 0.02)  # what was changed without the mouse is drawn with it
         regions = (r for r in bench.screen.ui._regions if r.id == id)
         return next(r.tip for r in regions if value in (None, r.value))
 
