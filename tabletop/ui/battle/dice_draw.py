@@ -36,6 +36,25 @@ _PIPS: Final[Mapping[int, tuple[Point, ...]]] = MappingProxyType(
 
 def draw_die(kit: Kit, target: pygame.Surface, corner: Point, die: Die, size: float = SIZE) -> None:
     """Draw a die, its corner at a pixel; `size` at UI scale 1. Face 0 is a die not yet rolled."""
+    side, s, theme = size * kit.scale, kit.scale, kit.theme
+    group = die_picture(kit, die, size)
+    picture = Picture()
+    x, y = corner
+    picture.stamp((x, y + (LOWER * s if die.state == "miss" else 0)), group)
+    kit.paint(picture, target)
+    if die.was:  # it was rolled again: the first face stands small at its corner
+        spot = (x + side - 1 * s, y + (LOWER * s if die.state == "miss" else 0))
+        disc = Picture()
+        disc.disc((0, 0), 7 * s, theme("panel"))
+        disc.disc((0, 0), 6 * s, theme("sunken"))
+        badge = Picture()
+        badge.stamp(spot, disc)
+        kit.paint(badge, target)
+        kit.text(target, str(die.was), spot, kit.type(10, 600), "ink2", align="c")
+
+
+def die_picture(kit: Kit, die: Die, size: float = SIZE) -> Picture:
+    """Return a die as shapes, its corner at (0, 0); `size` at UI scale 1."""
     group = Picture()
     side, s, theme = size * kit.scale, kit.scale, kit.theme
     fill, edge, dot = {
@@ -53,19 +72,7 @@ def draw_die(kit: Kit, target: pygame.Surface, corner: Point, die: Die, size: fl
     for px, py in _PIPS.get(die.face, ()):
         spot = (side / 2 + px * side * 0.26, side / 2 + py * side * 0.26)
         group.disc(spot, side * 0.085, theme(dot))
-    picture = Picture()
-    x, y = corner
-    picture.stamp((x, y + (LOWER * s if die.state == "miss" else 0)), group)
-    kit.paint(picture, target)
-    if die.was:  # it was rolled again: the first face stands small at its corner
-        spot = (x + side - 1 * s, y + (LOWER * s if die.state == "miss" else 0))
-        disc = Picture()
-        disc.disc((0, 0), 7 * s, theme("panel"))
-        disc.disc((0, 0), 6 * s, theme("sunken"))
-        badge = Picture()
-        badge.stamp(spot, disc)
-        kit.paint(badge, target)
-        kit.text(target, str(die.was), spot, kit.type(10, 600), "ink2", align="c")
+    return group
 
 
 def draw_dice(

@@ -9,6 +9,7 @@ from tabletop.ui.card.head import draw_head
 from tabletop.ui.card.lens import draw_lens, lens_of
 from tabletop.ui.card.shown import shown_of
 from tabletop.ui.card.side import SIDE_HEIGHT, draw_side, needs_side
+from tabletop.ui.card.steps import draw_steps, is_of_numbers
 from tabletop.ui.card.why import draw_why
 from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.kit import Kit
@@ -22,11 +23,22 @@ LINES, WORDS = 1.3, 1.46
 def card(kit: Kit, found: Content) -> Picture:
     """Return a card; `kit` has scale 1."""
     theme = kit.theme
-    lines = Kit(theme.name, LINES, kit)
-    words = Kit(theme.name, WORDS, kit)
     picture = Picture()
     picture.panel((0.0, 0.0, float(SIZE[0]), float(SIZE[1])), theme("panel"))
     draw_head(picture, kit, found)
+    if is_of_numbers(found):
+        draw_steps(picture, kit, found, FRAME)
+    else:
+        _draw_table(picture, kit, found)
+    draw_why(picture, kit, found)
+    _foot(picture, kit, found)
+    return picture
+
+
+def _draw_table(picture: Picture, kit: Kit, found: Content) -> None:
+    """Add the position: the board with its lens, or with the side view below it."""
+    theme = kit.theme
+    lines, words = Kit(theme.name, LINES, kit), Kit(theme.name, WORDS, kit)
     has_side = needs_side(found)
     x, y, w, h = FRAME
     frame = (x, y, w, h - SIDE_HEIGHT) if has_side else FRAME
@@ -40,9 +52,6 @@ def card(kit: Kit, found: Content) -> Picture:
         side = (x, y + h - SIDE_HEIGHT, w, SIDE_HEIGHT)
         draw_side(picture, kit, found, side)
         edge(picture, FRAME, theme("neatline"), 1.0)
-    draw_why(picture, kit, found)
-    _foot(picture, kit, found)
-    return picture
 
 
 def _foot(picture: Picture, kit: Kit, found: Content) -> None:

@@ -161,7 +161,8 @@ class GalleryScreen(BaseScreen):
         if self._wanted and not self.context.jobs.is_running(PICTURES):
             last = self._wanted[-1]
             key, size = last if self._is_chosen(last[0]) else self._wanted[0]
-            work = self.thumbs.paint(key, self.library.frames[key], size)
+            library = self.library
+            work = self.thumbs.paint(key, library.frames[key], size, library.contents.get(key))
             self.context.jobs.start(PICTURES, work, on_done=self._painted)
 
     def _is_chosen(self, key: str) -> bool:

@@ -9,9 +9,10 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.ui.card import render
-from tabletop.ui.card.draw import SIZE, card
+from tabletop.ui.card.draw import FRAME, SIZE, card
 from tabletop.ui.card.side import needs_side
-from tabletop.ui.kit.canvas import Clip, Shape, Stamp, Words
+from tabletop.ui.card.steps import draw_steps, is_of_numbers
+from tabletop.ui.kit.canvas import Clip, Picture, Shape, Stamp, Words
 from tabletop.ui.kit.kit import Kit
 from tests.ui.card.shipped import answered, found, rulings
 
@@ -54,6 +55,52 @@ def test_type_is_large_and_nothing_leaves_the_card(key: str) -> None:
             assert left >= 0, shape.text
             assert left + wide <= SIZE[0], shape.text
             assert 0 <= shape.at[1] <= SIZE[1], shape.text
+
+
+NUMBERS = sorted(
+    key for key, r in rulings().items() if r.kind in ("damage", "fight_order") and r.action
+)
+
+
+def test_rulings_about_numbers_are_shipped() -> None:
+    assert len(NUMBERS) > 20
+
+
+@pytest.mark.parametrize("key", NUMBERS)
+def test_a_ruling_about_numbers_shows_its_steps_in_the_frame(key: str) -> None:
+    """Dice, pools and fights stand where a table would: large enough, inside, none on another."""
+    kit, about = Kit("light", 1.0), found(key)
+    assert is_of_numbers(about)
+    picture = Picture()
+    draw_steps(picture, kit, about, FRAME)
+    x, y, w, h = FRAME
+
+    def box_of(shape: Shape) -> tuple[float, float, float, float]:
+        if not isinstance(shape, Words):
+            return shape.bounds()
+        wide, tall = kit.fonts.width(shape.text, shape.style), shape.style.size * 1.2
+        left = shape.at[0] - {"l": 0.0, "c": wide / 2, "r": wide}[shape.align]
+        return (left, shape.at[1] - tall / 2, left + wide, shape.at[1] + tall / 2)
+
+    for shape in picture:
+        x0, y0, x1, y1 = box_of(shape)
+        assert x - 1 <= x0 <= x1 <= x + w + 1, shape
+        assert y - 1 <= y0 <= y1 <= y + h + 1, shape
+    words = [one for one in words_of(picture) if len(one.text) > 1]
+    assert min(one.style.size for one in words) >= 16
+    told = " ".join(one.text for one in words)
+    if about.ruling.action["type"] == "fight_order":
+        assert "Next: player" in told or "Nobody is left" in told
+        assert all(unit["id"][1:] in told for unit in about.ruling.action["state"]["units"])
+    elif about.ruling.action["type"] == "damage":
+        assert "slain" in told
+        assert told.startswith("Target: ")
+    boxes = [box_of(one) for one in picture if isinstance(one, Words)]
+    for i, one in enumerate(boxes):
+        for other in boxes[:i]:
+            across = min(one[2], other[2]) - max(one[0], other[0])
+            down = min(one[3], other[3]) - max(one[1], other[1])
+            assert across <= 1 or down <= 3, (one, other)
 
 
 @pytest.mark.parametrize("key", sorted(rulings()))
