@@ -9,6 +9,7 @@ from typing import Final, get_args
 from tabletop.content.book import the_book
 from tabletop.files.field import Field
 from tabletop.files.warscroll_in import need
+from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.state.battle import TURN, Battle, Clock, Effect, Phase, Until, foe_of
 
 MOMENT_KEYS: Final = (
@@ -124,8 +125,9 @@ def _effect(field: Field, battle: Battle, clock: Clock) -> Effect:
     book = the_book()
     rules = [f"{a.id}/{name}" for a in book.every for name in a.grants]
     until: tuple[Until, ...] = tuple(u for u in get_args(Until) if u != "ability")
+    written = keys["rule"].text("an effect", least=1)
     return Effect(
-        keys["rule"].reference(rules, "effect"),
+        written if is_by_hand(written) else keys["rule"].reference(rules, "effect"),
         _player(keys["owner"]),
         tuple(item.reference(battle.enlisted, "unit") for item in keys["units"].items(most=200))
         if "units" in keys

@@ -378,3 +378,14 @@ def test_levels_follow_from_the_terrain():
     state = parse_battle(changed("setup:", hill)).state
     assert {m.pose.z for m in state.models_of("b")} == {2.0}
     assert {m.pose.z for m in state.models_of("a")} == {0.0}
+
+
+def test_effects_put_on_units_by_hand_go_round():
+    rule = "by-hand/hit roll|add|1|its||Bless"
+    row = f"effects: [{{rule: {rule!r}, owner: 1, units: [a], until: your_next_hero}}]\n"
+    made = parse_battle(PLACED + row)
+    (effect,) = made.state.battle.effects
+    assert (effect.rule, effect.units, effect.until) == (rule, ("a",), "your_next_hero")
+    assert parse_battle(dump_battle(made)).state.battle.effects == (effect,)
+    with pytest.raises(TabletopError, match="there is no effect"):
+        parse_battle(PLACED + row.replace("|add|", "|odd|"))

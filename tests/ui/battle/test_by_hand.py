@@ -6,16 +6,19 @@ import pygame
 import pytest
 
 from tabletop.content.book import the_book
-from tabletop.files.battle_scenario import load_battle
 from tabletop.files.saves import parse_save, save_bytes, verify
-from tabletop.rules.play.chance import Seeded, Typed
-from tabletop.rules.play.game import Game
+from tabletop.players.greedy import GreedyPlayer
+from tabletop.rules.play.by_hand.reminders import reminded
+from tabletop.rules.play.chance import Typed
 from tabletop.state.warscroll import Reminder
 from tabletop.ui.battle.by_hand.box import Toolbox
 from tabletop.ui.battle.by_hand.draft import PAGES, Draft, deed_of, whole
 from tabletop.ui.battle.by_hand.hands import OPEN, READ
 from tabletop.ui.battle.by_hand.lists import LIFT, TICK, when_words
+from tabletop.ui.battle.by_hand.pages import stats_of
 from tabletop.ui.battle.by_hand.placing import HandPlaceTool
+from tabletop.ui.battle.session import BattleSession
+from tests.play.field import Field, scroll
 from tests.ui.battle.camp import Camp, event
 
 FIRES = Reminder(
@@ -27,18 +30,18 @@ WORD = Reminder("Last Word", "combat", text="When she falls, roll a die.")
 
 
 def mill():
-    """Return the shipped battle, with reminders of one hero and of her whole army."""
-    state = load_battle("harrow-mill")
-    battle = state.battle
-    scroll = replace(
-        battle.warscroll_of("ysolde"), reminders=(FIRES, WORD), by_hand=("Old Grudge",)
-    )
-    battle = replace(
-        battle,
-        warscrolls={**battle.warscrolls, scroll.id: scroll},
-        reminders=((WATER,), ()),
-    )
-    return Game.start(the_book(), replace(state, battle=battle), Seeded("hand"))
+    """Return a small battle in a hero phase, with reminders of a hero and of her whole army."""
+    blocks = {key: [(x + 1.4 * (k % 4), y - 1.4 * (k // 4)) for k in range(8)]
+              for key, x, y in (("guard", 14.0, 22.0), ("pikes", 40.0, 20.0))}  # fmt: skip
+    hero = scroll("ysolde-marr", save=3, keywords=("HERO", "INFANTRY"), abilities=("by-lamplight",))
+    hero = replace(hero, reminders=(FIRES, WORD), by_hand=("Old Grudge",))
+    riders = scroll("riders", move=10, keywords=("CAVALRY",))
+    field = Field().unit("ysolde", 1, [(20.0, 18.0)], of=hero, name="Ysolde Marr")
+    field.row("riders", 1, 10.0, 10.0, 3, of=riders, name="Lantern Riders")
+    field.unit("guard", 1, blocks["guard"], name="Mill Guard")
+    field.unit("pikes", 2, blocks["pikes"], name="Ash Pikes")
+    more = {"names": ("Rivermark", "Ashkin"), "points": (4, 5), "reminders": ((WATER,), ())}
+    return field.game("hero", seed="hand", command=(5, 4), **more)
 
 
 @pytest.fixture
@@ -137,6 +140,20 @@ def test_letters_turn_pages_also_from_a_number(camp):
     assert not is_open(camp)
 
 
+def test_ctrl_turns_pages_and_does_the_deed_from_anywhere(camp):
+    camp.click_unit("riders")
+    camp.key("M")
+    down, up = pygame.K_PAGEDOWN, pygame.K_PAGEUP
+    pages = ("damage", "modifier", "reminders", "force", "reminders", "modifier")
+    for key, page in zip((down, up, up, up, down, down), pages, strict=True):
+        mod = pygame.KMOD_LCTRL
+        camp.step(event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+        assert box(camp).draft.page == page
+    tab(camp)
+    camp.key("Ctrl+Enter")
+    assert len(camp.session.battle.effects) == 1
+
+
 def test_impossible_numbers_are_told_and_not_done(camp):
     camp.click_unit("guard")
     camp.key("M")
@@ -155,21 +172,21 @@ def test_impossible_numbers_are_told_and_not_done(camp):
     assert "carries no damage" in camp.words()
 
 
-def test_every_page_is_drawn_in_small_and_large_windows(tmp_path):
-    for size in ((1280, 720), (1600, 1000)):
-        made = Camp(tmp_path, mill(), size=size)
-        made.click_unit("ysolde")
-        made.key("M")
-        for page in PAGES:
-            for group in range(4) if page.id == "modifier" else (0,):
-                made.shell.screens[-1].draft.group = group
-                press(made, "page", page.id)
-                if page.id == "modifier":
-                    press(made, "group", str(group))
-                    draft = box(made).draft
-                    assert draft.changeable.group == ("attacks", "defence", "moves", "other")[group]
-                    assert not isinstance(box(made).deed, str)
-        made.close()
+def test_every_page_and_number_makes_a_deed_in_a_small_window(tmp_path):
+    made = Camp(tmp_path, mill(), size=(1280, 720))
+    made.click_unit("ysolde")
+    made.key("M")
+    for page in PAGES:
+        press(made, "page", page.id)
+        assert box(made).draft.page == page.id
+    press(made, "page", "modifier")
+    for group, name in enumerate(("attacks", "defence", "moves", "other")):
+        press(made, "group", str(group))
+        assert box(made).draft.changeable.group == name
+        for stat in stats_of(box(made).draft):
+            box(made).draft.choose(stat)
+            assert box(made).why_not == "", stat
+    made.close()
 
 
 # ---------------------------------------------------------------------- what it does
@@ -223,16 +240,16 @@ def test_a_unit_is_moved_anywhere_and_warned_of(camp):
     camp.key("Enter")
     assert isinstance(camp.tool, HandPlaceTool)
     assert "drag a model first" in camp.screen.bar().reason
-    x, y = camp.place("ysolde-1")
-    camp.drag("ysolde-1", 20.0, 4.0)
+    x, y = camp.place("ysolde1")
+    camp.drag("ysolde1", 20.0, 4.0)
     camp.settle()
     camp.key("Enter")
-    pose = camp.state.model("ysolde-1").pose
+    pose = camp.state.model("ysolde1").pose
     assert (pose.x, pose.y) == pytest.approx((x + 20.0, y + 4.0), abs=0.2)
     assert told(camp).text == "Ysolde Marr moves, 1 model"
     assert is_verified(camp)
     camp.key("Ctrl+Z")
-    assert camp.state.model("ysolde-1").pose.x == pytest.approx(x)
+    assert camp.state.model("ysolde1").pose.x == pytest.approx(x)
 
 
 def test_a_move_on_others_is_told_and_can_be_left(camp):
@@ -240,14 +257,14 @@ def test_a_move_on_others_is_told_and_can_be_left(camp):
     camp.key("M")
     camp.key("V")
     camp.key("Enter")
-    (x, y), (x2, y2) = camp.place("ysolde-1"), camp.place("guard-1")
-    camp.drag("ysolde-1", x2 - x, y2 - y)
+    (x, y), (x2, y2) = camp.place("ysolde1"), camp.place("guard1")
+    camp.drag("ysolde1", x2 - x, y2 - y)
     camp.settle()
     assert "against the rules" in camp.screen.bar().note
     camp.key("Space")
     assert not isinstance(camp.tool, HandPlaceTool)
     assert camp.kind == "use"
-    assert camp.place("ysolde-1") == (x, y)
+    assert camp.place("ysolde1") == (x, y)
 
 
 def test_a_unit_goes_aside_and_is_set_up_again(camp):
@@ -265,7 +282,7 @@ def test_a_unit_goes_aside_and_is_set_up_again(camp):
     assert isinstance(camp.tool, HandPlaceTool)
     camp.settle()
     camp.key("Enter")
-    assert camp.state.unit("ysolde").models == ("ysolde-1",)
+    assert camp.state.unit("ysolde").models == ("ysolde1",)
     assert is_verified(camp)
 
 
@@ -376,8 +393,6 @@ def test_a_reminder_is_read_in_full_and_ticked_by_keys(camp):
 
 
 def test_when_a_reminder_is_for(camp):
-    from tabletop.rules.play.by_hand.reminders import reminded
-
     found = {one.reminder.name: one for one in reminded(camp.session.battle, "ysolde")}
     assert when_words(found["Marsh Fires"]) == "Once Per Battle (Army), Your Hero Phase"
     assert when_words(found["Last Word"]) == "Combat, any turn"
@@ -385,9 +400,6 @@ def test_when_a_reminder_is_for(camp):
 
 
 def test_a_program_that_plays_waits_while_the_toolbox_is_open(tmp_path):
-    from tabletop.players.greedy import GreedyPlayer
-    from tabletop.ui.battle.session import BattleSession
-
     session = BattleSession(mill(), players=(GreedyPlayer(), None))
     made = Camp(tmp_path, session)
     made.key("M")

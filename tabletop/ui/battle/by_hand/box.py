@@ -354,8 +354,11 @@ class Toolbox(BaseScreen):
         return page is not None
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Ctrl with page keys turns pages."""
+        """Ctrl with page keys turns pages, with Enter it does the deed from anywhere."""
         name = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if name == "Ctrl+Enter" and self.has_deed:
+            self._do()
+            return True
         if name not in PAGE_KEYS:
             return False
         ids = [page.id for page in PAGES]

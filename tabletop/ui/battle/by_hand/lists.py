@@ -78,7 +78,7 @@ def _reminder(sheet: Sheet, one: Reminded, *, is_chosen: bool) -> None:
     width = sheet.rect.w - 2 * pad
     when, text = when_words(one), one.reminder.text
     high = kit.px(34) + (kit.px(20) if when else 0)
-    high += kit.paragraph_height(text, width, "body") + kit.px(8) if text else 0
+    high += kit.paragraph_height(text, width, "body") + kit.px(10) if text else 0
     box = pygame.Rect(sheet.rect.x, top, sheet.rect.w, high)
     edge = "ink" if is_chosen or one.is_due else "edge"
     kit.plate(target, box, "raised", edge, radius=6, width=2 if is_chosen else 1)
@@ -92,7 +92,7 @@ def _reminder(sheet: Sheet, one: Reminded, *, is_chosen: bool) -> None:
         kit.text(target, when, (box.x + pad, y + kit.px(8)), "small", ink, room=width)
         y += kit.px(20)
     if text:
-        kit.paragraph(target, text, (box.x + pad, y + kit.px(9), width), "body", "ink")
+        kit.paragraph(target, text, (box.x + pad, y + kit.px(3), width), "body", "ink")
     sheet.y = box.bottom + kit.px(8)
 
 

@@ -21,11 +21,13 @@ from tabletop.rules.play.by_hand.words import label_in
 from tabletop.rules.play.setting_up import with_waiting
 from tabletop.state.by_hand import HandMove, HandReturn, HandSetUp
 from tabletop.state.causes import Placement
-from tabletop.state.model import GameState
+from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.tools.place import PlaceTool
 from tabletop.ui.battle.tools.placing import Placing
 from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Ghost, Overlays
+from tabletop.ui.table.showing import decision
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
@@ -102,16 +104,35 @@ class HandPlaceTool(PlaceTool):
         return "Click the board, or drag. Alt drags one model. Enter does it, Esc leaves it"
 
     def overlays(self) -> Overlays:
-        """Return where models stood, and where they would stand."""
-        shown = super().overlays()
+        """Return where models stood; of moved ones only what is in the hand is no base yet."""
         if not self.is_move:
-            return shown
-        unit = self.before.units[self.deed.unit]
-        ghosts = tuple(
-            Ghost(self.before.models[m].base, self.before.models[m].pose, unit.player, unit.glyph)
-            for m in self.made.poses
+            return super().overlays()
+        unit, drag, ways = (
+            self.before.units[self.deed.unit],
+            self.placing.drag,
+            self.placing.ways_now,
         )
-        return replace(shown, ghosts=(*ghosts, *shown.ghosts))
+        held = drag.models if drag is not None else ()
+        ghosts = [self._ghost(unit, m, self.before.models[m].pose) for m in self.made.poses]
+        ghosts += [
+            replace(self._ghost(unit, m, ways[m][-1]), style="lifted", ring="selected")
+            for m in held
+            if m in ways
+        ]
+        shown = Overlays(ghosts=tuple(ghosts), hidden_models=frozenset(held))
+        found = self.verdict
+        if found is not None and not found.is_legal:
+            shown = shown + decision(found.judged, self.screen.pointed)
+        return shown
+
+    def _ghost(self, unit: Unit, model: str, pose: Pose) -> Ghost:
+        return Ghost(self.before.models[model].base, pose, unit.player, unit.glyph)
+
+    def card_height(self, kit: Kit, width: int) -> int:
+        """Return how high the findings are; none while nobody was moved."""
+        if self.is_move and not self.made.poses:
+            return 0
+        return super().card_height(kit, width)
 
     # ------------------------------------------------------------------ what it takes
     def accept(self) -> None:

@@ -38,8 +38,8 @@ class Sheet:
 
     def text(self, words: str, ink: str = "ink2", size: str = "small") -> None:
         """Draw words, as many lines as they take."""
-        at = (float(self.rect.x), float(self.y + self.kit.px(8)), float(self.rect.w))
-        self.y += self.kit.paragraph_height(words, self.rect.w, size) + self.kit.px(4)
+        at = (float(self.rect.x), float(self.y + self.kit.px(2)), float(self.rect.w))
+        self.y += self.kit.paragraph_height(words, self.rect.w, size) + self.kit.px(6)
         self.kit.paragraph(self.ui.surface, words, at, size, ink)
 
     def choices(
