@@ -31,10 +31,15 @@ def data_add(
         Path | None, typer.Option(help="Write all that was not understood: .txt or .json.")
     ] = None,
     as_json: AsJson = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Tell each step as a JSON line.", hidden=True)
+    ] = False,
 ) -> None:
     """Read community data and keep it; texts stay on this computer."""
-    from tabletop.commands.library import add
+    from tabletop.commands.library import add, add_by_steps
 
+    if steps:
+        raise typer.Exit(add_by_steps(_home(context), path, battlepack))
     raise typer.Exit(add(_home(context), path, battlepack, report, as_json))
 
 

@@ -17,7 +17,26 @@ from tabletop.files.library.telling import DEFAULT_PACK
 from tabletop.files.library.telling import Progress as Step
 from tabletop.state.warscroll import Weapon
 
-DONE, NONE = 0, 1
+DONE, NONE, FAULT = 0, 1, 2
+
+
+def add_by_steps(home: Home, path: Path, battlepack: str) -> int:
+    """Read data and keep it, told in JSON lines: each step, then "done", or "fault" with parts.
+
+    It is what the window runs, so that reading goes on beside it and can be stopped.
+    """
+
+    def told(step: Step) -> None:
+        typer.echo(json.dumps({"step": step.share, "what": step.what}))
+
+    try:
+        found = add_library(prepared(home), path, told, battlepack or DEFAULT_PACK)
+    except TabletopError as fault:
+        parts = (fault.reason, fault.file, fault.place, fault.next_step)
+        typer.echo(json.dumps({"fault": parts}))
+        return FAULT
+    typer.echo(json.dumps({"done": len(found.entries)}))
+    return DONE
 
 
 def add(home: Home, path: Path, battlepack: str, report: Path | None, as_json: bool) -> int:

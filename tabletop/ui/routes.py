@@ -94,10 +94,20 @@ def battle_screen(context: Context, file: Path | None = None) -> Screen:
     return cast("BattleOpener", make)(context, file)
 
 
-def new_battle_screen(context: Context) -> Screen:
-    """Return the screen that chooses armies and battleplan for a new battle."""
+def new_battle_screen(context: Context, army: Path | None = None) -> Screen:
+    """Return the screen that chooses armies and battleplan for a new battle.
+
+    `army` is a file among the user's armies that is chosen for the first side.
+    """
     make = _found("tabletop.ui.battle", "new_battle", "The battle")
-    return cast("BattleOpener", make)(context)
+    return cast("BattleOpener", make)(context, army)
+
+
+def data_screen(context: Context) -> Screen:
+    """Return the screen of the community data that is kept."""
+    from tabletop.ui.importing import open_data
+
+    return open_data(context)
 
 
 def muster_screen(
@@ -136,19 +146,24 @@ def kept_screen(context: Context, file: Path) -> Screen:
 def screen_of(context: Context, file: Path) -> Screen:
     """Return the screen for a file: a table or a single ruling on the table, more in the gallery.
 
-    A battle, or a saved one, is played; the list of an army is opened for building. A share text
-    given as a file, or kept in one, is opened too. Raises `TabletopError` when it holds neither.
+    A battle, or a saved one, is played; the list of an army is opened for building, that of
+    another program is shown line by line. A share text given as a file, or kept in one, is opened
+    too. Raises `TabletopError` when it holds neither.
     """
     from tabletop.files.battle_scenario import is_battle_file
+    from tabletop.files.rosters.sniffing import is_roster_file
     from tabletop.files.ruling_in import read_rulings
     from tabletop.files.saves import is_save_file
     from tabletop.files.share import is_share, read_share, share_in
     from tabletop.files.uvtt import is_vtt
+    from tabletop.ui.importing import open_list_file
 
     if is_share(str(file)):
         return shared_screen(context, read_share(str(file)))
     if os.path.isdir(file):
         return gallery_screen(context, file)
+    if is_roster_file(file):
+        return open_list_file(context, file)
     if is_save_file(file) or is_battle_file(file):
         return battle_screen(context, file)
     if is_vtt(file):
@@ -177,13 +192,26 @@ def shared_screen(context: Context, thing: Shared) -> Screen:
 def text_screen(context: Context, text: str) -> Screen:
     """Return the screen for a pasted or dropped text; raises `TabletopError` when it is none."""
     from tabletop.files.pasting import pasted
+    from tabletop.files.rosters.sniffing import is_roster
+    from tabletop.ui.importing import open_list
 
+    if is_roster(text):
+        return open_list(context, text)
     found = pasted(text)
     return screen_of(context, found) if isinstance(found, Path) else shared_screen(context, found)
 
 
 def open_path(context: Context, file: Path) -> None:
-    """Open a file on top of what is shown; an error becomes a dialog."""
+    """Open a file on top of what is shown; an error becomes a dialog.
+
+    Community data is read behind a box with a bar, then reported on.
+    """
+    from tabletop.files.library.sniffing import is_library_source
+    from tabletop.ui.importing import add_data
+
+    if is_library_source(file):
+        add_data(context, file)
+        return
     try:
         context.push(screen_of(context, file))
     except TabletopError as fault:
@@ -203,12 +231,25 @@ def key_actions(context: Context) -> tuple[KeyAction, ...]:
     from tabletop.ui.battle.keys import KEYS as BATTLE
     from tabletop.ui.battle.replay.bar import KEYS as REPLAY
     from tabletop.ui.gallery.screen import KEYS as RULINGS
+    from tabletop.ui.importing.data_screen import KEYS as DATA
+    from tabletop.ui.importing.summary import KEYS as IMPORTED
     from tabletop.ui.lookup.keys import KEYS as LOOKUP
     from tabletop.ui.muster.keys import KEYS as LISTS
     from tabletop.ui.start import KEYS as START
     from tabletop.ui.table.keys import table_groups
 
-    groups = (*table_groups(context), BATTLE, REPLAY, RULINGS, LISTS, LOOKUP, START, EVERYWHERE)
+    groups = (
+        *table_groups(context),
+        BATTLE,
+        REPLAY,
+        RULINGS,
+        LISTS,
+        LOOKUP,
+        IMPORTED,
+        DATA,
+        START,
+        EVERYWHERE,
+    )
     return actions_of(groups)
 
 

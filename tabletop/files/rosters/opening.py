@@ -26,7 +26,7 @@ def import_file(path: str | Path, place: Home | None = None) -> Imported:
 
     `place` has the data and the bases that the user said (None: the usual home).
     """
-    return import_data(_read(path), str(path), place)
+    return import_data(read_list(path), str(path), place)
 
 
 def import_data(data: bytes | str, name: str = "", place: Home | None = None) -> Imported:
@@ -84,7 +84,8 @@ def line_words(line: RosterLine) -> str:
     return f"{text!r}{maybe}"
 
 
-def _read(path: str | Path) -> bytes:
+def read_list(path: str | Path) -> bytes:
+    """Return what is in the file of a list; raises `TabletopError` where it cannot be read."""
     file = str(path)
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):

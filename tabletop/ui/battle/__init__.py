@@ -19,7 +19,7 @@ def open_battle(context: Context, file: Path | None = None) -> Screen:
 
 
 def new_battle(context: Context, file: Path | None = None) -> Screen:
-    """Return the screen that sets up a new battle and begins it."""
+    """Return the screen that sets up a new battle and begins it; `file` is an army of the user."""
     from tabletop.ui.battle.opening import kept, ordered
     from tabletop.ui.battle.screen import BattleScreen
     from tabletop.ui.battle.setup.choices import Ordered
@@ -28,4 +28,4 @@ def new_battle(context: Context, file: Path | None = None) -> Screen:
     def start(order: Ordered) -> None:
         context.replace(BattleScreen(context, kept(context, ordered(order), None)))
 
-    return NewBattle(context, start)
+    return NewBattle(context, start, file)

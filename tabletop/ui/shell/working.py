@@ -22,7 +22,7 @@ class Working(BaseScreen):
     is_overlay = True
 
     def __init__(
-        self, context: Context, heading: str, work: Iterator[float], done: Callable[[], None]
+        self, context: Context, heading: str, work: Iterator[object], done: Callable[[], None]
     ) -> None:
         super().__init__(context)
         self.heading = heading
@@ -38,7 +38,7 @@ class Working(BaseScreen):
         """Words for the window's title bar."""
         return self.heading
 
-    def _run(self) -> Iterator[float]:
+    def _run(self) -> Iterator[object]:
         try:
             yield from self._work
         except TabletopError as fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 
@@ -29,6 +30,7 @@ from tabletop.ui.battle.setup.choices import (
 )
 from tabletop.ui.battle.setup.ready import draw_ready, ready_places
 from tabletop.ui.battle.setup.summary import draw_summary, summary_size
+from tabletop.ui.importing import dropped_list
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, field, segmented
 from tabletop.ui.kit.keys import key_name
@@ -46,10 +48,13 @@ MOST_SEED = 40
 class NewBattle(BaseScreen):
     """Choose; Enter begins the battle at its deployment, Esc goes back.
 
-    `start` puts the battle in place of this screen.
+    `start` puts the battle in place of this screen. `army` is a file among the user's armies, for
+    the first side. Lists that are dropped here are taken for one side, then for the other.
     """
 
-    def __init__(self, context: Context, start: Callable[[Ordered], None]) -> None:
+    def __init__(
+        self, context: Context, start: Callable[[Ordered], None], army: Path | None = None
+    ) -> None:
         super().__init__(context)
         self.start = start
         self.armies: tuple[Roster, ...] = ()
@@ -60,6 +65,9 @@ class NewBattle(BaseScreen):
         self.chosen = Chosen(seed=str(random.SystemRandom().randint(1000, 9999)))
         self.pictures = Pictures(context)
         self._seen: tuple[Chosen, GameState, str] | None = None
+        self._taken = 0
+        if army is not None:
+            self._choose(army)
         context.jobs.start(READING, self._read(), on_step=lambda _: context.redraw())
 
     @property
@@ -81,6 +89,30 @@ class NewBattle(BaseScreen):
             yield
         self.is_read = True
         yield
+
+    def receive(self, file: Path) -> None:
+        """Take a dropped list for one side, then for the other; open anything else."""
+        if not dropped_list(self.context, file, self.take_army):
+            super().receive(file)
+
+    def receive_text(self, text: str) -> None:
+        """Take a pasted list for one side, then for the other; open anything else."""
+        if not dropped_list(self.context, text, self.take_army):
+            super().receive_text(text)
+
+    def take_army(self, file: Path) -> None:
+        """Choose an army that was kept among the user's: for the side that waits for one."""
+        self.reread()
+        self._choose(file)
+        name = next((r.name for r in self.armies if r.key == f"own/{file.name}"), file.stem)
+        side = 1 if self._taken % 2 else 2
+        self.context.announce(f"Army {side}: {name}", "info", "users")
+
+    def _choose(self, file: Path) -> None:
+        pair = list(self.chosen.armies)
+        pair[self._taken % 2] = f"own/{file.name}"
+        self.chosen = replace(self.chosen, armies=(pair[0], pair[1]))
+        self._taken += 1
 
     def reread(self) -> None:
         """Read the armies again: one was saved."""

@@ -1,0 +1,244 @@
+"""Community data and lists of other programs in the window: dropped, reported on, kept, played."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+
+from tabletop.errors import TabletopError
+from tabletop.files.army_in import load_army
+from tabletop.files.home import home
+from tabletop.files.library import library
+from tabletop.files.library.sniffing import is_library_source
+from tabletop.files.rosters.answers import remembered_bases
+from tabletop.ui import routes
+from tabletop.ui.battle.setup.screen import NewBattle
+from tabletop.ui.importing.adding import reading
+from tabletop.ui.importing.data_screen import DataScreen
+from tabletop.ui.importing.draft import renamed
+from tabletop.ui.importing.list_screen import ListScreen
+from tabletop.ui.kit.ui import Hit
+from tabletop.ui.muster.screen import MusterScreen
+from tabletop.ui.shell.dialog import Dialog
+from tabletop.ui.shell.jobs import WAITING
+from tabletop.ui.shell.shell import Shell
+from tabletop.ui.shell.working import Working
+from tests.library import made
+from tests.ui.table.desk import event
+
+LIST = """\
+Small Dawn 320/1000 pts
+Lumineth Realm-lords
+General's Handbook 2026-27
+Drops: 1
+
+General's Regiment
+Scinari Enlightener (200)
+• General
+Vanari Auralan Wardns (120)
+Faction Terrain
+Shrine Luminor (20)
+
+Created with Warhammer Age of Sigmar: The App
+App: 1.28.1 | Data: 410
+"""
+OTHER = """\
+Small Moon 200/1000 pts
+Gloomspite Gitz
+General's Handbook 2026-27
+Drops: 1
+
+General's Regiment
+Loonboss (80)
+• General
+Squig Herd (120)
+
+Created with Warhammer Age of Sigmar: The App
+App: 1.28.1 | Data: 410
+"""
+
+
+@pytest.fixture
+def shell(tmp_path):
+    made_shell = Shell(home(tmp_path / "user"), (1280, 800))
+    made_shell.push(DataScreen(made_shell))
+    made_shell.step([], 0.02)
+    yield made_shell
+    while made_shell.screens:
+        made_shell.pop()
+
+
+def top(shell):
+    return shell.screens[-1]
+
+
+def press(shell, id, value=None):
+    spot = top(shell).ui.place_of(id, value).center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        shell.step([event(kind, pos=spot, button=1)], 0.02)
+
+
+def key(shell, code, mod=0):
+    shell.step([event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)], 0.02)
+    shell.step([event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)], 0.02)
+
+
+def until(shell, is_done, seconds=120.0):
+    end = time.monotonic() + seconds
+    while not is_done() and time.monotonic() < end:
+        shell.step([], 0.02)
+        time.sleep(0.002)
+    assert is_done()
+    shell.step([], 0.02)
+
+
+def pasted(shell, text):
+    routes.open_text(shell, text)
+    shell.step([], 0.02)
+    return top(shell)
+
+
+def read(where, path):
+    for _ in reading(where, path):
+        time.sleep(0.001)
+
+
+def test_dropped_data_is_read_in_another_process_and_reported_on(shell, tmp_path):
+    path = made.packed(tmp_path / "age.zip", made.files())
+    shell.step([event(pygame.DROPFILE, file=str(path))], 0.02)
+    assert isinstance(top(shell), Working)
+    until(shell, lambda: isinstance(top(shell), DataScreen))
+    screen = top(shell)
+    assert library(shell.home) is not None
+    gaps = [gap for _, gap in screen.lines() if gap is not None]
+    assert len(gaps) == len(screen.library.gaps) == 7
+    screen.text = "lost punt"
+    assert [gap.entry for _, gap in screen.lines() if gap] == ["Lost Punt"]
+    key(shell, pygame.K_s, pygame.KMOD_CTRL)
+    assert "Lost Punt" in screen.report_file.read_text(encoding="utf-8")
+    key(shell, pygame.K_DELETE)
+    assert isinstance(top(shell), Dialog)
+    key(shell, pygame.K_RETURN)
+    assert library(shell.home) is None
+    assert top(shell).library is None
+
+
+def test_data_that_is_none_is_refused_and_reading_can_be_stopped(tmp_path):
+    where = home(tmp_path / "user")
+    bad = made.packed(tmp_path / "bad.zip", {"a.cat": b"<broken"})
+    with pytest.raises(TabletopError) as fault:
+        read(where, bad)
+    assert fault.value.file
+    assert fault.value.next_step
+    steps = reading(where, made.packed(tmp_path / "age.zip", made.files()))
+    assert next(steps) in (WAITING, *map(float, range(2)))
+    steps.close()
+    assert library(where) is None
+
+
+def test_what_is_data_is_seen_by_what_is_in_it(tmp_path):
+    whole = made.files()
+    assert is_library_source(made.packed(tmp_path / "age.zip", whole))
+    assert is_library_source(made.folder(tmp_path / "plain", whole))
+    assert is_library_source(made.folder(tmp_path / "outer" / "age-main", whole).parent)
+    assert not is_library_source(made.folder(tmp_path / "other", {"a.yaml": b"title: x"}))
+    assert not is_library_source(made.packed(tmp_path / "other.zip", {"a.ros": b"<roster/>"}))
+    assert not is_library_source(tmp_path / "none.zip")
+
+
+def test_every_line_of_a_list_is_shown_with_its_fate(shell):
+    screen = pasted(shell, LIST)
+    assert isinstance(screen, ListScreen)
+    written = [line for line in LIST.splitlines() if line]
+    assert [line.text.strip() for line in screen.draft.found.lines] == written
+    assert [line.text for line in screen.lines()] == ["Vanari Auralan Wardns (120)"]
+    key(shell, pygame.K_1)
+    assert len(screen.lines()) == len(written)
+
+
+def test_a_name_that_was_meant_is_taken_by_a_click(shell):
+    screen = pasted(shell, LIST)
+    line = screen.draft.open_units[0]
+    assert line.maybe[0] == "Vanari Auralan Wardens"
+    press(shell, "name", f"{line.number}:Vanari Auralan Wardens")
+    assert screen.draft.open_units == ()
+    names = [screen.draft.army.name_of(u) for u in screen.draft.army.units]
+    assert names == ["Scinari Enlightener", "Vanari Auralan Wardens"]
+
+
+def test_a_list_is_kept_and_goes_to_a_battle_with_a_second_one(shell):
+    pasted(shell, LIST)
+    key(shell, pygame.K_RETURN)
+    battle = top(shell)
+    assert isinstance(battle, NewBattle)
+    until(shell, lambda: battle.is_read)
+    assert battle.army(1).name == "Small Dawn"
+    battle.receive_text(OTHER)
+    shell.step([], 0.02)
+    key(shell, pygame.K_RETURN)
+    assert top(shell) is battle
+    assert battle.army(2).name == "Small Moon"
+    state, why = battle.battle()
+    assert why == ""
+    assert state.battle.names == ("Small Dawn", "Small Moon")
+
+
+def test_keeping_a_list_twice_writes_one_file_and_another_of_the_name_beside_it(shell):
+    for text in (LIST, LIST, LIST.replace("• General\n", "")):
+        pasted(shell, text)
+        key(shell, pygame.K_e)
+        assert isinstance(top(shell), MusterScreen)
+        shell.pop()
+    files = sorted(file.name for file in shell.home.armies.iterdir())
+    assert files == ["small-dawn-2.yaml", "small-dawn.yaml"]
+    assert load_army(shell.home.armies / files[1]).name == "Small Dawn"
+
+
+def test_a_base_that_nobody_knows_is_asked_once_and_remembered(shell, tmp_path):
+    def based(text):
+        return text.replace(b"40mm", b"Use model").replace(b"32mm", b"Use model")
+
+    whole = {name: based(data) for name, data in made.files().items()}
+    read(shell.home, made.packed(tmp_path / "age.zip", whole))
+    kept = library(shell.home)
+    entry = next(e for e in kept.entries.values() if e.kind == "unit" and not e.warscroll.base)
+    text = (
+        f"Wet 90/1000 pts\n{kept.houses[0].name}\nGeneral's Handbook 2026-27\n\n"
+        f"General's Regiment\n{entry.name} (90)\n"
+    )
+    screen = pasted(shell, text)
+    assert [ask.name for ask in screen.draft.found.unknown] == [entry.name]
+    offered = screen.draft.found.unknown[0].maybe
+    press(shell, "base", f"{entry.name}|{offered[0]}")
+    assert screen.draft.found.unknown == ()
+    screen.act(Hit(f"other {entry.name}", "60 x 35 mm", "confirm"))
+    assert next(iter(screen.draft.army.warscrolls.values())).base == "60x35"
+    screen.act(Hit(f"other {entry.name}", "as large as a cat", "confirm"))
+    assert isinstance(top(shell), Dialog)
+    shell.pop()
+    key(shell, pygame.K_RETURN)
+    assert remembered_bases(shell.home) == {entry.name: "60x35"}
+    again = pasted(shell, text)
+    assert again.draft.found.unknown == ()
+
+
+def test_what_is_no_list_is_refused_in_a_dialog(shell, tmp_path):
+    file = tmp_path / "odd.ros"
+    file.write_bytes(b"<roster><broken>")
+    routes.open_path(shell, file)
+    shell.step([], 0.02)
+    assert isinstance(top(shell), Dialog)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Squig Hrd (120)", "Squig Herd (120)"),
+        ("• 10 x Squig Hrd (120 Points)", "• 10 x Squig Herd (120 Points)"),
+        ("  Squig Hrd", "  Squig Herd"),
+    ],
+)
+def test_only_the_name_of_a_line_is_changed(line, found):
+    assert renamed(line, "Squig Herd") == found
