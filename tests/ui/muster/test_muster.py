@@ -1,5 +1,7 @@
 """Building army lists in the window."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -133,22 +135,19 @@ def test_what_an_army_takes_besides(bench):
     assert bench.army.renown == ()
 
 
-def test_choices_say_what_they_do_in_a_battle(bench):
-    def tip(id, value=None):
-        moved = event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
-        bench.shell.step([moved], 0.02)  # what was changed without the mouse is drawn with it
-        regions = (r for r in bench.screen.ui._regions if r.id == id)
-        return next(r.tip for r in regions if value in (None, r.value))
-
+def test_choices_say_what_they_do_in_a_battle(bench, tmp_path):
     bench.add("Scinari Cathallar")
-    assert tip("lore-spells") == ""
-    bench.hit("lore-spells", "Lore of Hysh")
-    bench.hit("formation", "Warhost of Duality")
+    lores = {"spells": "Lore of Hysh"}
+    chosen = replace(bench.army, formation="Warhost of Duality", lores=lores)
+    drawn = Bench(tmp_path / "more", chosen)
+    drawn.hit("unit", chosen.units[0].id)
+    drawn.shell.step([event(pygame.WINDOWEXPOSED)], 0.02)
+    tips = {(r.id, r.value): r.tip for r in drawn.screen.ui._regions}
     spells = "Overwhelming Heat, Piercing Refraction. By hand: Beacon of Hysh (Your Hero Phase)."
-    assert tip("lore-spells") == spells
-    assert tip("formation") == "By hand: Strike as One (Passive)."
-    assert tip("give", "Phoenix Stone").startswith("The first time that it would be destroyed")
-    assert tip("give", "Waystone") == "By hand: Waystone (Your Movement Phase)."
+    assert tips["lore-spells", "Lore of Prismatic Resonance"] == spells
+    assert tips["formation", "Aelementor Guardians"] == "By hand: Strike as One (Passive)."
+    assert tips["give", "Phoenix Stone"].startswith("The first time that it would be destroyed")
+    assert tips["give", "Waystone"] == "By hand: Waystone (Your Movement Phase)."
 
 
 def test_saved_lists_are_offered_for_a_battle(tmp_path):
