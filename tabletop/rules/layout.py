@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.geometry.base import Footprint
 from tabletop.geometry.gap import gap, gap_matrix
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, Sight, SightScene
 from tabletop.geometry.units import COMBAT_RANGE, SIGHT_CLEARANCE, less_than
+from tabletop.rules.past import MOST, Past, circle_round, circles
 from tabletop.state.model import GameState, Model
 
 REACH = COMBAT_RANGE + 0.01
@@ -37,6 +36,7 @@ class Layout:
         """Whether a unit sees another, by lines between their models alone."""
         self.garrison_views: dict[tuple[str, str], bool] = {}
         """Whether one piece sees another, of which one is placed on a feature (1.5)."""
+        self._past: list[Past] = []
         if before is not None:
             self._reuse(before)
 
@@ -106,8 +106,10 @@ class Layout:
         """Say whether one model sees another (6.0)."""
         known = self._sees.get((observer, target))
         if known is None:
-            one, two = self.bodies[observer], self.bodies[target]
-            known = self._is_open(observer, target) or self.scene.sees(one, two, (one.group,))
+            known = self._seen_before(observer, target)
+            if known is None:
+                one, two = self.bodies[observer], self.bodies[target]
+                known = self._is_open(observer, target) or self.scene.sees(one, two, (one.group,))
             self._sees[observer, target] = known
         return known
 
@@ -164,55 +166,105 @@ class Layout:
         return np.array(rows, dtype=np.float64).reshape(len(rows), 4)
 
     def _reuse(self, before: Layout) -> None:
-        """Take over what a change of some models leaves true: gaps, and sights it cannot touch."""
+        """Take over what a change of some models leaves true: gaps, distances, sights."""
         old, new = before.state, self.state
-        if old.units is not new.units and old.units != new.units:
+        if any(old.units[u].player != unit.player for u, unit in new.units.items()
+               if u in old.units):  # fmt: skip
             return
-        if old.models.keys() != new.models.keys():
-            return
-        changed = [m for m, model in new.models.items() if old.models[m] is not model]
+        changed = [m for m, model in new.models.items() if old.models.get(m) is not model]
+        gone = [m for m in old.models if m not in new.models]
         known = before.__dict__.get("bodies")
         if known is not None:
-            self.__dict__["bodies"] = {**known, **{m: body_of(new.models[m]) for m in changed}}
-        if len(changed) > len(new.models) // 4:
+            fresh = set(changed)
+            self.__dict__["bodies"] = {
+                m: body_of(model) if m in fresh else known[m] for m, model in new.models.items()
+            }
+        if len(changed) > len(new.models) // 3:
             return
         if before._gaps is not None:
-            self._gaps = self._updated(before._gaps.copy(), set(changed))
-        if old.options.sight == new.options.sight and old.terrain == new.terrain:
-            moved = [m.footprint for k in changed for m in (old.models[k], new.models[k])]
-            gone = set(changed)
-            self._sees = {
-                pair: seen
-                for pair, seen in before._sees.items()
-                if pair[0] not in gone and pair[1] not in gone and self._is_apart(pair, moved)
+            self._gaps = self._updated(before, before._gaps, set(changed))
+        if old.options.sight != new.options.sight or old.terrain is not new.terrain:
+            return
+        was = [old.models[m] for m in (*changed, *gone) if m in old.models]
+        there = [*was, *(new.models[m] for m in changed)]
+        pieces = frozenset((*changed, *gone, *(m.unit for m in there)))
+        moved = circles([m.footprint for m in there])
+        latest = Past(before._sees, before.views, before.shots, frozenset(), circles(()))
+        self._past = [p.after(pieces, moved) for p in (latest, *before._past)][:MOST]
+        placed = {u: unit.garrison for u, unit in new.units.items() if unit.garrison}
+        if old.objectives is new.objectives and placed == {
+            u: unit.garrison for u, unit in old.units.items() if unit.garrison
+        }:
+            pieces |= placed.keys() | {m for u in placed for m in new.units[u].models}
+            self.apart = {
+                key: far
+                for key, far in before.apart.items()
+                if key[0] not in pieces and key[1] not in pieces
             }
 
-    def _updated(self, gaps: NDArray[np.float64], changed: set[str]) -> NDArray[np.float64]:
-        ours, theirs = self.sides
-        rows = [k for k, m in enumerate(ours) if m.id in changed]
-        cols = [k for k, m in enumerate(theirs) if m.id in changed]
-        if rows:
-            gaps[rows] = gap_matrix(
-                [ours[k].footprint for k in rows], [m.footprint for m in theirs], REACH
+    def _updated(
+        self, before: Layout, gaps: NDArray[np.float64], changed: set[str]
+    ) -> NDArray[np.float64]:
+        """Return the gaps of enemies where only those of some models are measured anew."""
+        (ours, theirs), (rows, cols) = self.sides, before.sides
+        at = [{m.id: k for k, m in enumerate(side)} for side in (rows, cols)]
+        kept = [[k for k, m in enumerate(side) if m.id not in changed] for side in (ours, theirs)]
+        found = np.empty((len(ours), len(theirs)))
+        if kept[0] and kept[1]:
+            source = [
+                [known[side[k].id] for k in some]
+                for side, known, some in zip((ours, theirs), at, kept, strict=True)
+            ]
+            found[np.ix_(*kept)] = gaps[np.ix_(*source)]
+        new_rows = [k for k, m in enumerate(ours) if m.id in changed]
+        new_cols = [k for k, m in enumerate(theirs) if m.id in changed]
+        if new_rows and theirs:
+            found[new_rows] = gap_matrix(
+                [ours[k].footprint for k in new_rows], [m.footprint for m in theirs], REACH
             )
-        if cols:
-            gaps[:, cols] = gap_matrix(
-                [m.footprint for m in ours], [theirs[k].footprint for k in cols], REACH
+        if new_cols and ours:
+            found[:, new_cols] = gap_matrix(
+                [m.footprint for m in ours], [theirs[k].footprint for k in new_cols], REACH
             )
-        return gaps
+        return found
 
-    def _is_apart(self, pair: tuple[str, str], moved: Sequence[Footprint]) -> bool:
-        """Say whether none of the footprints can touch a line between two models."""
-        one, two = (self.state.models[m].footprint for m in pair)
-        dx, dy = two.x - one.x, two.y - one.y
-        square = dx * dx + dy * dy
-        wide = max(one.radius, two.radius) + 2.0 * SIGHT_CLEARANCE
-        for f in moved:
-            x, y = f.x - one.x, f.y - one.y
-            t = min(1.0, max(0.0, (x * dx + y * dy) / square)) if square > 0.0 else 0.0
-            if (x - t * dx) ** 2 + (y - t * dy) ** 2 <= (wide + f.radius) ** 2:
-                return False
-        return True
+    def _seen_before(self, observer: str, target: str) -> bool | None:
+        """Return whether a model saw another, where that cannot have changed since."""
+        for past in self._past:
+            known = past.sees.get((observer, target))
+            if known is None or observer in past.changed or target in past.changed:
+                continue
+            models = self.state.models
+            one, two = (circle_round((models[m].footprint,)) for m in (observer, target))
+            if past.holds(one, two):
+                return known
+        return None
+
+    def view_before(self, observer: str, target: str) -> bool | None:
+        """Return whether a unit saw another, where that cannot have changed since."""
+        for past in self._past:
+            known = past.views.get((observer, target))
+            if known is None or observer in past.changed or target in past.changed:
+                continue
+            one, two = (
+                circle_round([m.footprint for m in self.state.models_of(u)])
+                for u in (observer, target)
+            )
+            if past.holds(one, two):
+                return known
+        return None
+
+    def shot_before(self, model: str, targets: tuple[str, ...], reach: float) -> bool | None:
+        """Return whether a model saw one of some targets within a range, if it still holds."""
+        for past in self._past:
+            known = past.shots.get((model, targets, reach))
+            if known is None or model in past.changed or not past.changed.isdisjoint(targets):
+                continue
+            models = self.state.models
+            one = circle_round((models[model].footprint,))
+            if past.holds(one, circle_round([models[t].footprint for t in targets])):
+                return known
+        return None
 
 
 def body_of(model: Model) -> Body:

@@ -85,11 +85,13 @@ def is_unit_visible(state: State, observer: str, target: str) -> bool:
     table = table_of(state)
     known = table.layout.views.get((observer, target))
     if known is None:
-        pairs = _by_gap(table.state, observer, target)
-        known = (
-            any(table.sees(a, b) for a, b in pairs[:3])
-            or _first_seen(table, observer, target) is not None
-        )
+        known = table.layout.view_before(observer, target)
+        if known is None:
+            pairs = _by_gap(table.state, observer, target)
+            known = (
+                any(table.sees(a, b) for a, b in pairs[:3])
+                or _first_seen(table, observer, target) is not None
+            )
         table.layout.views[observer, target] = known
     return known
 

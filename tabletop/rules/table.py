@@ -22,6 +22,7 @@ __all__ = [
     "Table",
     "body_of",
     "feature_bodies",
+    "follow",
     "garrison_bodies",
     "table_after",
     "table_of",
@@ -34,11 +35,28 @@ class Table:
     Not frozen, since it fills itself as it is asked; nothing in it ever changes an answer.
     """
 
-    __slots__ = ("layout", "state")
+    __slots__ = ("_before", "_layout", "state")
 
-    def __init__(self, state: GameState, layout: Layout | None = None) -> None:
+    def __init__(
+        self, state: GameState, layout: Layout | None = None, before: Table | None = None
+    ) -> None:
+        """Stand for a state; `before` is a table that differs little, to learn from."""
         self.state = state
-        self.layout = Layout(state) if layout is None else layout
+        self._layout = layout
+        self._before = before
+
+    @property
+    def layout(self) -> Layout:
+        """How its models and terrain stand, with what is known of that; made when first asked."""
+        if self._layout is None:
+            before = None if self._before is None else self._before.layout
+            self._layout, self._before = _layout(_LayoutKey(self.state, before)), None
+        return self._layout
+
+    @property
+    def latest(self) -> Table | None:
+        """This table where anything is known of it, else the last one before it that is."""
+        return self if self._layout is not None else self._before
 
     @property
     def bodies(self) -> dict[str, Body]:
@@ -121,9 +139,13 @@ class Identity:
 
 
 class _StateKey(Identity):
-    """A state as a key."""
+    """A state as a key, with a table to learn from where none is known of it."""
 
-    __slots__ = ()
+    __slots__ = ("before",)
+
+    def __init__(self, state: GameState, before: Table | None = None) -> None:
+        super().__init__(state)
+        self.before = before
 
     @property
     def state(self) -> GameState:
@@ -135,11 +157,11 @@ class _StateKey(Identity):
 class _LayoutKey:
     """What a layout is made of as a key; the state of the first question stands for all."""
 
-    __slots__ = ("parts", "sides", "state")
+    __slots__ = ("before", "parts", "sides", "state")
 
-    def __init__(self, state: GameState) -> None:
-        self.state = state
-        self.parts = (state.models, state.terrain, state.options)
+    def __init__(self, state: GameState, before: Layout | None = None) -> None:
+        self.state, self.before = state, before
+        self.parts = (state.models, state.terrain, state.options, state.objectives)
         self.sides = [(u.player, u.garrison, u.models) for u in state.units.values()]
 
     def __hash__(self) -> int:
@@ -156,12 +178,14 @@ class _LayoutKey:
 
 @lru_cache(maxsize=12)
 def _layout(key: _LayoutKey) -> Layout:
-    return Layout(key.state)
+    before, key.before = key.before, None  # the key is kept, what it learns from need not be
+    return Layout(key.state, before)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=24)
 def _table(key: _StateKey) -> Table:
-    return Table(key.state, _layout(_LayoutKey(key.state)))
+    before, key.before = key.before, None
+    return Table(key.state, None, before)
 
 
 def table_of(state: GameState | Table) -> Table:
@@ -170,6 +194,13 @@ def table_of(state: GameState | Table) -> Table:
     A `Table` is answered as it is, so callers may hold one and pass it wherever a state goes.
     """
     return state if isinstance(state, Table) else _table(_StateKey(state))
+
+
+def follow(before: GameState, after: GameState) -> None:
+    """Let what is asked of a state learn from what is known of the one before it."""
+    known = _table(_StateKey(before)).latest
+    if known is not None:
+        _table(_StateKey(after, known))
 
 
 def table_after(before: Table, state: GameState) -> Table:

@@ -56,7 +56,10 @@ def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float
     known = table.layout.shots
     found = known.get((model, targets, range))
     if found is None:
-        found = known[model, targets, range] = _finds_target(table, model, targets, range)
+        found = table.layout.shot_before(model, targets, range)
+        if found is None:
+            found = _finds_target(table, model, targets, range)
+        known[model, targets, range] = found
     return found
 
 

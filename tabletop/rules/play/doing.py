@@ -23,7 +23,7 @@ from tabletop.rules.play.asks import (
 from tabletop.rules.play.force import Force, in_force
 from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
-from tabletop.rules.table import table_of
+from tabletop.rules.table import follow, table_of
 from tabletop.state.battle import Battle, Effect, Until
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
 from tabletop.state.events import Event, apply
@@ -140,7 +140,8 @@ class Doing:
     # ------------------------------------------------------------------ facts
     def emit(self, event: Event) -> None:
         """Make something true."""
-        self.state = apply(event, self.state)
+        before, self.state = self.state, apply(event, self.state)
+        follow(before, self.state)
         self.events.append(event)
 
     def grant(self, call: Call, name: str, units: tuple[str, ...], until: Until = "turn") -> None:
