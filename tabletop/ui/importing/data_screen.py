@@ -171,21 +171,7 @@ class DataScreen(BaseScreen):
         kit.text(target, gap.why, (rect.x, second), "small", "ink2", room=rect.w)
 
     def _side(self, inner: pygame.Rect) -> None:
-        kit, ui, target = self.kit, self.ui, self.ui.surface
-        y = inner.y + kit.px(34)
-        if self.library is not None:
-            kit.text(target, "What was read", (inner.x, y), "lead", weight=700)
-            y += kit.px(30)
-            for key, label in TOLD:
-                is_part = label.startswith("of them")
-                x = inner.x + (kit.px(16) if is_part else 0)
-                ink = "ink2" if is_part else "ink"
-                kit.text(target, label, (x, y), "body", ink)
-                number = f"{self._counts[key]:,}".replace(",", " ")
-                face = kit.type("body", 600, tab=True)
-                kit.text(target, number, (inner.right, y), face, ink, align="r")
-                y += kit.px(25)
-            y += kit.px(14)
+        kit, ui = self.kit, self.ui
         rows = [("open", "Read a zip or a folder", "folder-open", "Ctrl+O")]
         if self.library is not None:
             rows += [
@@ -194,14 +180,36 @@ class DataScreen(BaseScreen):
                 ("report", "Write the whole report", "save", "Ctrl+S"),
                 ("forget", "Forget the data", "trash-2", "Del"),
             ]
-        high = kit.px(36)
-        foot = inner.bottom - kit.px(12) - len(rows) * (high + kit.px(8))
-        y = max(y, foot) if self.library is not None else y
+        high, gap = kit.px(36), kit.px(8)
+        y = inner.bottom - kit.px(4) - len(rows) * (high + gap)
+        if self.library is None:
+            y = inner.y + kit.px(34)
+        else:
+            self._told(pygame.Rect(inner.x, inner.y, inner.w, y - inner.y - kit.px(12)))
         for id, label, icon, key in rows:
             rect = pygame.Rect(inner.x, y, inner.w, high)
             look: ButtonLook = "primary" if self.library is None else "plain"
             button(ui, id, rect, label, icon=icon, key=key, look=look)
-            y += high + kit.px(8)
+            y += high + gap
+
+    def _told(self, body: pygame.Rect) -> None:
+        """Draw how much was read of what, scrolled where there is no room for all."""
+        kit, target = self.kit, self.ui.surface
+        line = kit.px(25)
+        high = kit.px(58) + len(TOLD) * line
+        right = body.right - (kit.px(14) if high > body.h else 0)
+        with self.ui.scrolled("told", body, high) as top:
+            kit.text(target, "What was read", (body.x, top + kit.px(34)), "lead", weight=700)
+            y = top + kit.px(66)
+            for key, label in TOLD:
+                is_part = label.startswith("of them")
+                x = body.x + (kit.px(16) if is_part else 0)
+                ink = "ink2" if is_part else "ink"
+                kit.text(target, label, (x, y), "body", ink)
+                number = f"{self._counts[key]:,}".replace(",", " ")
+                face = kit.type("body", 600, tab=True)
+                kit.text(target, number, (right, y), face, ink, align="r")
+                y += line
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:
