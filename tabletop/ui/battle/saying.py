@@ -26,7 +26,9 @@ def say_moment(screen: BattleScreen) -> None:
     if session.ask is None:
         screen.say(f"{words}. {names.whose}", "flag")
         return
-    hint = screen.tool.hint() if screen.tool is not None else names.whose
+    program = session.asked_player
+    whose = f"{program.name} plays, Space pauses" if program is not None else names.whose
+    hint = screen.tool.hint() if screen.tool is not None else whose
     screen.say(f"{words}. {hint}", "hourglass" if screen.tool is None else "swords")
 
 

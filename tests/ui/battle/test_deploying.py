@@ -205,3 +205,13 @@ def test_a_unit_let_go_beside_the_table_is_proposed_a_place(field):
     field.key("Esc")
     assert not field.tool.is_carrying
     assert field.tool.verdict.is_legal
+
+
+def test_the_line_below_says_that_units_can_be_dragged_and_what_enter_does(field):
+    assert field.tool.hint().startswith("Drag a unit out of the tray")
+    unit = waiting_of(field.session.battle, field.ask.player)[0].unit.id
+    x, y = home_of(field, field.ask.player)
+    lift(field, unit, [(30.0, 2.0), (x, y)], let_go=False)
+    assert "way point" not in field.tool.hint()
+    field.step(event(pygame.MOUSEBUTTONUP, pos=field.pixel((x, y)), button=1))
+    assert field.screen.context.said.text.startswith("Enter sets it up there. ")

@@ -58,3 +58,14 @@ def test_a_charge_that_falls_short_says_so_at_once(tmp_path):
     for line in short:
         assert any(words.startswith(line) for words in told)
     camp.close()
+
+
+def test_a_program_that_plays_is_named_and_can_be_paused(tmp_path):
+    camp = Camp(tmp_path)
+    camp.until("use")
+    camp.key("Ctrl+G")
+    camp.play(1.5)
+    told = [words for words in camp.said if words.endswith("Greedy plays, Space pauses")]
+    assert told
+    assert not any(words.count("chooses") > 1 for words in camp.said)
+    camp.close()

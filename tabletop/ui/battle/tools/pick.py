@@ -88,6 +88,8 @@ class PickTool(Tool):
 
     def hint(self) -> str:
         """Return how to choose."""
+        if self.ask.kind == "deploy":
+            return "Drag a unit out of the tray onto the table, or press it; Ctrl+D deploys all"
         where = "on the table or in the list" if self.is_on_units else "in the list"
         keys = " by its number," if self.options else ""
         end = "" if self.is_single else " Enter ends the choice."

@@ -307,6 +307,7 @@ class PlaceTool(Tool):
         if self.placing.put_down():
             if was_lifted:
                 self.placing.begin_with(self.placing.ways)  # before that it stood nowhere
+                self.screen.say("Enter sets it up there. " + self.hint())
             self._show()
             self._ask(has_stops=bool(self.ask.move))
         return True

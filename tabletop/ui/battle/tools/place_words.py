@@ -52,6 +52,8 @@ def bar_of(tool: PlaceTool) -> Bar:
 
 def hint_of(tool: PlaceTool) -> str:
     """Return how it works."""
+    if tool.is_carrying and not tool.ask.move:
+        return "Q and E turn it, letting go puts it down, Esc puts it back"
     if tool.is_carrying:
         return "Space sets a way point, Q and E turn, Esc puts it back"
     if len(tool.chosen) == 1:
