@@ -1,4 +1,8 @@
-"""How each fact of a battle changes the state: the battle's half of `apply`."""
+"""How each fact of a battle changes the state: the battle's half of `apply`.
+
+Here a fact is held against the state and written into it; what it implies besides, such as effects
+that end with a turn, stands in `implied`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,10 @@ from typing import Final, TypeVar
 
 from tabletop.errors import TabletopError
 from tabletop.state import facts
-from tabletop.state.battle import Battle, Clock, Effect, Waiting
+from tabletop.state.battle import Battle, Waiting
 from tabletop.state.changing import replace
-from tabletop.state.model import GameState, Model, Unit
+from tabletop.state.implied import after_deed, after_use, is_new_turn, is_over, rested
+from tabletop.state.model import GameState, Model
 
 V = TypeVar("V")
 
@@ -26,42 +31,17 @@ def apply_battle(event: facts.BattleFact, state: GameState) -> GameState:
     return _RULES[type(event)](event, state, state.battle)
 
 
-def is_over(effect: Effect, old: Clock, new: Clock) -> bool:
-    """Say whether an effect ends when the clock goes on: the only rule of expiry (AB-7)."""
-    is_new_turn = (old.round, old.turn) != (new.round, new.turn)
-    match effect.until:
-        case "ability" | "phase":  # that of an ability is ended by its use, long before
-            return is_new_turn or old.phase != new.phase
-        case "turn" | "attack":
-            return is_new_turn
-        case "round":
-            return old.round != new.round
-        case "your_next_turn":
-            return is_new_turn and new.active == effect.owner and new.turn > 0
-        case "your_next_hero":
-            is_hero = new.phase == "hero" and new.active == effect.owner
-            return is_hero and (is_new_turn or old.phase != "hero")
-        case "battle":
-            return False
-
-
 def _clock(e: facts.ClockMoved, s: GameState, b: Battle) -> GameState:
     if b.clock != e.old:
         raise _unfit("the clock")
     units, waiting = s.units, b.waiting
-    if (e.old.round, e.old.turn) != (e.new.round, e.new.turn):  # "this turn" is over (BS-7)
-        units = {k: _rested(u) for k, u in units.items()}
-        waiting = {k: replace(w, unit=_rested(w.unit)) for k, w in waiting.items()}
+    if is_new_turn(e.old, e.new):
+        units = {k: rested(u) for k, u in units.items()}
+        waiting = {k: replace(w, unit=rested(w.unit)) for k, w in waiting.items()}
     alive = tuple(x for x in b.effects if not is_over(x, e.old, e.new))
     effects = alive if len(alive) != len(b.effects) else b.effects
     battle = replace(b, clock=e.new, effects=effects, waiting=waiting)
     return replace(s, units=units, phase=e.new.phase, battle=battle)
-
-
-def _rested(unit: Unit) -> Unit:
-    if not (unit.charged or unit.ran or unit.retreated):
-        return unit
-    return replace(unit, charged=False, ran=False, retreated=False)
 
 
 def _declared(e: facts.AbilityDeclared, s: GameState, b: Battle) -> GameState:
@@ -71,11 +51,10 @@ def _declared(e: facts.AbilityDeclared, s: GameState, b: Battle) -> GameState:
         raise _unfit("the command points")
     battle = replace(b, uses=(*b.uses, e.use), command=(command[0], command[1]))
     unit = s.units.get(e.use.unit)
-    ran, retreated = "RUN" in e.use.keywords, "RETREAT" in e.use.keywords
-    if unit is not None and (ran or retreated):
-        marked = replace(unit, ran=unit.ran or ran, retreated=unit.retreated or retreated)
-        return replace(s, units={**s.units, unit.id: marked}, battle=battle)
-    return replace(s, battle=battle)
+    marked = unit if unit is None else after_use(unit, e.use)
+    if marked is None or marked is unit:
+        return replace(s, battle=battle)
+    return replace(s, units={**s.units, marked.id: marked}, battle=battle)
 
 
 def _targets(e: facts.TargetsDeclared, s: GameState, b: Battle) -> GameState:
@@ -103,10 +82,10 @@ def _told(
 def _deed(e: facts.DeedDone, s: GameState, b: Battle) -> GameState:
     battle = replace(b, deeds=(*b.deeds, e.deed))
     unit = s.units.get(e.deed.unit)
-    if e.deed.what == "charged" and unit is not None:
-        units = {**s.units, unit.id: replace(unit, charged=True)}
-        return replace(s, units=units, battle=battle)
-    return replace(s, battle=battle)
+    marked = unit if unit is None else after_deed(unit, e.deed)
+    if marked is None or marked is unit:
+        return replace(s, battle=battle)
+    return replace(s, units={**s.units, marked.id: marked}, battle=battle)
 
 
 def _gained(e: facts.EffectGained, s: GameState, b: Battle) -> GameState:

@@ -1,4 +1,7 @@
-"""The facts of a battle, in the past tense; each carries what was and what is."""
+"""The facts of a battle, in the past tense; each carries what was and what is.
+
+What follows from some of them without exception is no fact of its own: `implied` lists it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class BattleBegan:
 class ClockMoved:
     """The battle went on to another window, phase, turn or round.
 
-    Applying it ends effects whose time is over, and clears what units did "this turn".
+    It implies that effects whose time is over ended, and that nothing was done "this turn" yet.
     """
 
     old: Clock

@@ -24,7 +24,8 @@ OF_BEFORE = {
 """The fields that say what was before where none is called `old`."""
 ADDS = {
     facts.AbilityDeclared, facts.AttackRolled, facts.MagicRolled, facts.DeedDone,
-    facts.EffectGained, facts.BattleBegan, facts.UnitJoined,
+    facts.EffectGained, facts.BattleBegan, facts.UnitJoined, facts.DoneByHand,
+    facts.ReminderTicked,
 }  # fmt: skip
 """Facts that say nothing of before: they add, or take the place of whatever was there."""
 AGAIN = ADDS - {facts.UnitJoined}

@@ -10,9 +10,9 @@ from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.rules.play.sequence.clock import next_turn, next_window
 from tabletop.state.battle import TURN, Battle, Clock, Effect, Plan
-from tabletop.state.battle_apply import is_over
 from tabletop.state.events import apply
 from tabletop.state.facts import AbilityDeclared, ClockMoved, ControlChanged, PointsScored
+from tabletop.state.implied import is_over
 from tests.play.field import Field, scroll
 
 
