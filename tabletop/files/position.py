@@ -10,7 +10,7 @@ import numpy as np
 from tabletop.geometry.gap import overlaps, separation
 from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import overlaps_region
-from tabletop.geometry.units import more_than
+from tabletop.geometry.units import each_within, more_than
 from tabletop.state.model import GameState, Model, Terrain
 
 Placed = tuple[Terrain, Solid, tuple[float, float, float, float]]
@@ -70,5 +70,7 @@ def _near(models: list[Model]) -> Iterator[tuple[Model, Model]]:
     radius = np.array([m.base.radius for m in models])
     apart = np.hypot(x[:, None] - x, y[:, None] - y)
     room = radius[:, None] + radius
-    for i, j in np.argwhere(np.triu(apart <= room, 1)):  # only a sieve: `overlaps` decides
+    for i, j in np.argwhere(
+        np.triu(each_within(apart, room), 1)
+    ):  # only a sieve: `overlaps` decides
         yield models[i], models[j]

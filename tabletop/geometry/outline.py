@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point, direction
 from tabletop.geometry.region import MOST_POINTS, Region, Ring, region
-from tabletop.geometry.units import less_than, snapped
+from tabletop.geometry.units import at_least, less_than, snapped
 
 SMALLEST: Final = 0.01
 """Square inches that an edited outline encloses at least."""
@@ -139,7 +139,7 @@ def own_angle(one: Region) -> float:
     angles = [
         math.degrees(math.atan2(dy, dx)) % 180.0
         for dx, dy in edges
-        if math.hypot(dx, dy) >= longest - SQUARE
+        if at_least(math.hypot(dx, dy), longest - SQUARE)
     ]
     return min(round(a, 6) % 180.0 for a in angles)
 

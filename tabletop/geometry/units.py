@@ -6,7 +6,11 @@ as equal to it (rules-core G-2, G-3).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 EPS: Final = 1e-6
 """Inches: two lengths nearer than this are equal."""
@@ -74,6 +78,20 @@ def at_least(value: float, limit: float) -> bool:
     True
     """
     return not less_than(value, limit)
+
+
+def each_within(
+    values: NDArray[np.float64], limit: NDArray[np.float64] | float
+) -> NDArray[np.bool_]:
+    """Say of each of many distances whether it is at most the limit, closed (`within`)."""
+    return values <= limit + EPS
+
+
+def each_less_than(
+    values: NDArray[np.float64], limit: NDArray[np.float64] | float
+) -> NDArray[np.bool_]:
+    """Say of each of many distances whether it is less than the limit, open (`less_than`)."""
+    return values < limit - EPS
 
 
 def snapped(value: float) -> float:

@@ -22,7 +22,7 @@ from tabletop.geometry.region import Region, Ring, Solid
 from tabletop.geometry.region_gap import is_point_inside, region_gap, segment
 from tabletop.geometry.sight import Body, SightScene
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import COMBAT_RANGE, more_than, within
+from tabletop.geometry.units import COMBAT_RANGE, at_least, more_than, within
 from tabletop.rules.layout import Layout
 from tabletop.rules.measure import unit_wholly_on
 from tabletop.rules.table import table_of
@@ -241,9 +241,8 @@ def is_passed(feature: Region, lines: Sequence[Line]) -> bool:
     x0, y0, x1, y1 = feature.bounds()
     shape = feature.polygon()
     for (px, py), (qx, qy) in lines:
-        if max(px, qx) < x0 - CLEAR or min(px, qx) > x1 + CLEAR:
-            return True
-        if max(py, qy) < y0 - CLEAR or min(py, qy) > y1 + CLEAR:
+        aside = max(x0 - max(px, qx), min(px, qx) - x1, y0 - max(py, qy), min(py, qy) - y1)
+        if more_than(aside, CLEAR):  # no need to measure exactly
             return True
         if more_than(shape.distance(shapely.LineString([(px, py), (qx, qy)])), CLEAR):
             return True
@@ -297,7 +296,7 @@ def is_swallowed(f: Footprint, part: Region) -> bool:
     """Say whether every line from a base starts on the part: no spot of it is clear."""
     if not is_point_inside(f.x, f.y, part):
         return False
-    return all(separation(f, segment(*edge)) >= 0.0 for edge in _edges(part))
+    return all(at_least(separation(f, segment(*edge)), 0.0) for edge in _edges(part))
 
 
 def _edges(part: Region) -> list[tuple[Point, Point]]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.gap import gap, gap_matrix
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, Sight, SightScene
-from tabletop.geometry.units import COMBAT_RANGE, SIGHT_CLEARANCE, less_than
+from tabletop.geometry.units import COMBAT_RANGE, SIGHT_CLEARANCE, each_within, less_than
 from tabletop.rules.past import MOST, Past, circle_round, circles
 from tabletop.state.model import GameState, Model
 
@@ -77,7 +77,7 @@ class Layout:
         """For two units of player 1 and 2: the pairs of models within 3 inches, nearest first."""
         ours, theirs = self.sides
         gaps = self.enemy_gaps
-        rows, cols = np.nonzero(gaps <= REACH)
+        rows, cols = np.nonzero(each_within(gaps, REACH))
         values = gaps[rows, cols]
         found: dict[tuple[str, str], list[tuple[str, str]]] = {}
         for k in np.argsort(values, kind="stable").tolist():

@@ -266,13 +266,13 @@ def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
     one, two = (np.array([_circle(s.shape) for s in spots]).T for spots in (ours, theirs))
     centres = np.hypot(one[0][:, None] - two[0], one[1][:, None] - two[1])
     floors = (centres - one[2][:, None] - two[2]).ravel()
-    best = math.inf
+    apart = math.inf
     for at in floors.argsort(kind="stable").tolist():
-        if floors[at] >= best:
+        if floors[at] >= apart:
             break
         i, k = divmod(at, len(theirs))
-        best = min(best, _air(ours[i], theirs[k], is_flat))
-    return best
+        apart = min(apart, _air(ours[i], theirs[k], is_flat))
+    return apart
 
 
 def _circle(shape: Footprint | Region) -> tuple[float, float, float]:

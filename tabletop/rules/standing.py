@@ -13,7 +13,7 @@ from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Solid
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep.boxes import may_meet, region_box
-from tabletop.geometry.units import less_than, more_than
+from tabletop.geometry.units import each_within, less_than, more_than
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.words import inch, model_name, shortfall_text
 from tabletop.state.model import GameState, Model, Terrain
@@ -170,7 +170,7 @@ def _overlaps(state: GameState, chosen: Sequence[Model]) -> list[Finding]:
     gaps = gap_matrix([m.footprint for m in chosen], [m.footprint for m in everyone], NEAR)
     numbers = {m.id: k for k, m in enumerate(chosen)}
     found = []
-    for i, j in zip(*(index.tolist() for index in (gaps <= NEAR).nonzero()), strict=True):
+    for i, j in zip(*(index.tolist() for index in each_within(gaps, NEAR).nonzero()), strict=True):
         one, other = chosen[i], everyone[j]
         if one.id == other.id or numbers.get(other.id, i + 1) < i:
             continue

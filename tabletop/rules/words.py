@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.geometry.units import ON_LIMIT, is_equal
+from tabletop.geometry.units import ON_LIMIT, is_equal, less_than
 from tabletop.state.model import GameState
 
 MOST_PLACES: Final = 6
@@ -103,7 +103,7 @@ def margin_text(value: float) -> str:
 
 def is_on_limit(margin: float | None) -> bool:
     """Say whether a margin is so small that the verdict counts as on the limit."""
-    return margin is not None and abs(margin) < ON_LIMIT
+    return margin is not None and less_than(abs(margin), ON_LIMIT)
 
 
 def _cut(value: float, is_up: bool) -> str:

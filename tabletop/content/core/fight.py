@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletop.geometry.units import within
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.attack import pick_attacks, resolve_attacks, why_no_attacks
@@ -38,7 +39,7 @@ def can_fight(do: Doing, call: Call) -> str:
 def pile_in(do: Doing, call: Call) -> Flow[bool]:
     """Let a unit pile in, unless a rule forbids it; say whether it moved (15.3)."""
     inches = do.value(PILE_IN, do.case(call.unit, call=call), PILE_IN_INCHES).total
-    if inches <= 0:
+    if within(inches, 0.0):
         return False
     return (yield from move_unit(do, call, "pile_in", inches, do.enemies_in_combat(call.unit)))
 

@@ -46,7 +46,7 @@ class _Ring:
         """Return by how much a base is too far, and the way out."""
         found = gap(foot, self.other)
         length = math.dist(found.p, found.q)
-        if length <= 0.0 or found.separation <= 0.0:
+        if length <= 0.0 or within(found.separation, 0.0):
             dx, dy = foot.x - self.other.x, foot.y - self.other.y
             length = math.hypot(dx, dy) or 1.0
             return found.separation - self.limit, (dx / length, dy / length)

@@ -15,7 +15,7 @@ from tabletop.geometry.gap import separation, separation_matrix
 from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Region
 from tabletop.geometry.sight import Body
-from tabletop.geometry.units import less_than, within
+from tabletop.geometry.units import each_less_than, each_within, less_than, within
 from tabletop.rules.elsewhere.hulls import Hulls
 from tabletop.rules.standing import climbable, on_feature
 from tabletop.state.model import GameState, Model
@@ -121,7 +121,7 @@ class Spots:
         xy = np.array(points, dtype=np.float64)
         away = np.hypot(xy[:, 0, None] - self._circles[0], xy[:, 1, None] - self._circles[1])
         inner = self._circles[2] + self.model.base.inner_radius - _NEAR
-        clear: list[bool] = (away >= inner).all(axis=1).tolist()
+        clear: list[bool] = np.all(~each_less_than(away, inner), axis=1).tolist()
         return clear
 
     def _deepest(self, points: Sequence[Point], feet: Sequence[Footprint]) -> list[float]:
@@ -134,7 +134,7 @@ class Spots:
         xy = np.array(points, dtype=np.float64)
         x, y, _ = self._circles
         reach = self._radii + self.model.footprint.radius
-        is_near = np.hypot(xy[:, 0, None] - x, xy[:, 1, None] - y) < reach
+        is_near = each_within(np.hypot(xy[:, 0, None] - x, xy[:, 1, None] - y), reach)
         inside, around = self._hulls.at(xy)
         for j in np.flatnonzero(is_near.any(axis=0)).tolist():
             rows_of = np.flatnonzero(is_near[:, j])

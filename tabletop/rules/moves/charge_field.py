@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.reach import reach_levels
 from tabletop.geometry.route import Work
-from tabletop.geometry.units import more_than
+from tabletop.geometry.units import at_least, more_than
 from tabletop.rules.chances import CHARGE_DICE, most_roll
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.charge_ways import way_of
@@ -66,7 +66,7 @@ def best_model(table: Before, foes: Sequence[Model]) -> Work[Model]:
     best, least = own[0], math.inf
     near = sorted(own, key=lambda m: min(_between(m, f) for f in foes))
     for model in near[:4]:
-        if _between_all(model, foes) - CHARGE_END >= least:
+        if at_least(_between_all(model, foes) - CHARGE_END, least):
             continue
         way = yield from way_of(table, model, foes, obstacles, min(least, float(most_roll())))
         if way is not None and way.length < least:

@@ -144,14 +144,14 @@ def _closest_on_way(case: Case, only: str = "") -> Apart | None:
     rows = np.concatenate([case.before.enemies[e] for e in fighting])
     others = [case.before.others.models[k] for k in rows]
     best: Apart | None = None
-    depth = np.inf
+    least_gap = np.inf
     for step in case.moved:
         floors = step.floors[rows]
-        if (floors >= depth).all():
+        if (floors >= least_gap).all():
             continue
         close = nearest_swept(step.model.base, step.way.path, others, floors)
-        if close is not None and close[1].separation < depth:
-            depth = close[1].separation
+        if close is not None and close[1].separation < least_gap:
+            least_gap = close[1].separation
             best = on_way(step.model.id, close[0].id, close[1])
     return best
 

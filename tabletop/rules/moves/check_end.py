@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tabletop.geometry.gap import Gap, gap
-from tabletop.geometry.units import less_than
+from tabletop.geometry.units import each_less_than, less_than
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.finding import Finding
 from tabletop.rules.moves.case import Case
@@ -58,7 +58,9 @@ def _overlaps(case: Case) -> list[Finding]:
 
 def _close_to(case: Case, model: Model, mates: tuple[Model, ...]) -> list[Model]:
     others = case.before.others
-    rows = np.flatnonzero(floor_of_gaps(model.base, (model.pose,), others) < 0.0).tolist()
+    rows = np.flatnonzero(
+        each_less_than(floor_of_gaps(model.base, (model.pose,), others), 0.0)
+    ).tolist()
     x, y, r = model.pose.x, model.pose.y, model.base.radius
     near = []
     for mate in mates:

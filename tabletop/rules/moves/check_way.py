@@ -13,7 +13,7 @@ from tabletop.geometry.gap import separation
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep import Swept, closest, sweep, sweep_board, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import less_than, more_than
+from tabletop.geometry.units import each_less_than, less_than, more_than
 from tabletop.rules.finding import Finding, Mark
 from tabletop.rules.moves.case import Case, Step
 from tabletop.rules.moves.codes import holds, refused
@@ -116,7 +116,7 @@ def _candidates(case: Case, step: Step) -> Iterator[tuple[Model, float]]:
         floors = floor_of_gaps(step.model.base, step.way.path, step.mates)
         crowds.append((step.mates.models, floors))
     for models, floors in crowds:
-        for k in np.flatnonzero(floors < 0.0).tolist():
+        for k in np.flatnonzero(each_less_than(floors, 0.0)).tolist():
             yield models[k], float(floors[k])
 
 

@@ -66,28 +66,28 @@ def nearest_gap(base: Base, path: Path, others: Crowd, rows: Rows, floors: Array
     """
     bases = others.bases
     order = rows[np.argsort(floors[rows], kind="stable")].tolist()
-    best = math.inf
+    least_gap = math.inf
     for k in order:
-        if floors[k] >= best:
+        if floors[k] >= least_gap:
             break
         if base.is_round and bases.outer[k] == bases.inner[k]:
-            best = min(best, float(floors[k]) + SLACK)
+            least_gap = min(least_gap, float(floors[k]) + SLACK)
         else:
-            best = min(best, swept.closest(base, path, bases.footprints[k], best)[0])
-    return max(0.0, best)
+            least_gap = min(least_gap, swept.closest(base, path, bases.footprints[k], least_gap)[0])
+    return max(0.0, least_gap)
 
 
 def nearest_swept(
     base: Base, path: Path, others: Sequence[Model], floors: Array
 ) -> tuple[Model, Swept] | None:
     """Return the model that the way comes closest to (deepest into), and how; None for nobody."""
-    best, nearest = math.inf, -1
+    least_gap, nearest = math.inf, -1
     for k in np.argsort(floors, kind="stable").tolist():
-        if floors[k] >= best:
+        if floors[k] >= least_gap:
             break
-        value, at = swept.closest(base, path, others[k].footprint, best)
+        value, at = swept.closest(base, path, others[k].footprint, least_gap)
         if at >= 0.0:
-            best, nearest = value, k
+            least_gap, nearest = value, k
     if nearest < 0:
         return None
     return others[nearest], sweep(base, path, others[nearest].footprint)

@@ -15,7 +15,7 @@ from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.sweep import sweep_board
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import more_than
+from tabletop.geometry.units import each_less_than, more_than
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.near import floor_of_gaps
 from tabletop.rules.moves.way import Box, overlap
@@ -66,7 +66,7 @@ def _on_models(
 ) -> list[tuple[float, str]]:
     others, state = table.others, table.state
     floors = floor_of_gaps(base, (pose,), others)
-    near = [others.models[k] for k in np.flatnonzero(floors < 0.0).tolist()]
+    near = [others.models[k] for k in np.flatnonzero(each_less_than(floors, 0.0)).tolist()]
     is_spell = {m.id: state.unit(m.unit).has("MANIFESTATION") for m in near}
     return [
         (
@@ -114,7 +114,8 @@ def _at_gap(
     for _ in range(40):
         middle = (low + high) / 2
         pose = Pose(other.x + middle * ux, other.y + middle * uy, facing)
-        if separation(footprint(base, pose), other) < offset:
+        short = offset - separation(footprint(base, pose), other)
+        if short > 0.0:
             low = middle
         else:
             high = middle

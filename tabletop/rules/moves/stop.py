@@ -18,7 +18,7 @@ from tabletop.geometry.base import Footprint, Pose, footprint
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.path import Path, cut, path_length, pose_at
 from tabletop.geometry.sweep import first_crossing
-from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
 from tabletop.rules.moves.check_way import blocks
@@ -241,7 +241,7 @@ def _back(step: Step, at: float, inches: float) -> float:
     leg = max(math.ceil(at) - 1, 0)
     p, q = path[leg], pose_at(path, at)
     whole = path_length(base, (p, q))
-    if whole <= inches:
+    if within(whole, inches):
         return float(leg)
     return leg + (at - leg) * (1.0 - inches / whole)
 

@@ -14,7 +14,7 @@ from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.route.stand import is_on_board
 from tabletop.geometry.sweep import Crowd, crowd
 from tabletop.geometry.sweep.boxes import Box, region_box
-from tabletop.geometry.units import less_than, more_than
+from tabletop.geometry.units import each_within, less_than, more_than
 from tabletop.rules.standing import climbable, is_impassable
 from tabletop.state.model import GameState
 
@@ -43,7 +43,7 @@ class Ground:
         foot = footprint(base, pose)
         if not is_on_board(foot, self.state.board):
             return False
-        close = np.hypot(self._x - foot.x, self._y - foot.y) - self._r <= foot.radius
+        close = each_within(np.hypot(self._x - foot.x, self._y - foot.y) - self._r, foot.radius)
         for k in close.nonzero()[0].tolist():
             if is_nearer(foot, self.standing[k], 0.0):
                 return False

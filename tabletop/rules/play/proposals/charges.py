@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from tabletop.geometry.base import Pose
-from tabletop.geometry.units import within
+from tabletop.geometry.units import each_within, within
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.charge_distance import in_charge_reach
 from tabletop.rules.moves.check_charge import CHARGE_END
@@ -122,7 +122,7 @@ def _lead_end(search: Straight, lead: Model, foes: Foes) -> Pose | None:
         )
     )
     away = np.hypot(x - lead.pose.x, y - lead.pose.y)
-    keep = away <= search.allowance - MARGIN
+    keep = each_within(away, search.allowance - MARGIN)
     x, y, away = x[keep], y[keep], away[keep]
     others = inside(search.table.others.bases)
     free = others.free(x, y, lead.base.inner_radius)

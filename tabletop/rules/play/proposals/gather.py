@@ -17,6 +17,7 @@ from tabletop.geometry.coherency import coherency, needed
 from tabletop.geometry.placing.ends import neighbours, touches
 from tabletop.geometry.placing.spots import centres_beside, centres_between
 from tabletop.geometry.sweep import Crowd
+from tabletop.geometry.units import each_less_than, each_within
 from tabletop.state.model import Model
 
 Floats = NDArray[np.float64]
@@ -150,14 +151,14 @@ def spots(
     x, y = np.concatenate(xs), np.concatenate(ys)
     keep = np.isfinite(x)
     if seeker.reach is not None:
-        keep &= np.hypot(x - start.x, y - start.y) <= seeker.reach - SLACK
+        keep &= each_within(np.hypot(x - start.x, y - start.y), seeker.reach - SLACK)
     x, y = x[keep], y[keep]
     if placed and x.size:
         dx = np.hypot(x[:, None] - _xs(placed), y[:, None] - _ys(placed))
         inner = np.array([min(f.a, f.b) for f in placed]) + base.inner_radius
         outer = np.array([f.radius for f in placed]) + base.radius
-        keep = np.all(dx >= inner - SLACK, axis=1)
-        keep &= (dx <= outer + limit + SLACK).sum(axis=1) >= need
+        keep = np.all(~each_less_than(dx, inner - SLACK), axis=1)
+        keep &= each_within(dx, outer + limit + SLACK).sum(axis=1) >= need
         x, y = x[keep], y[keep]
     worth = seeker.likes(x, y) if x.size else np.zeros(0)
     free = others.free(x, y, base.inner_radius) & np.isfinite(worth)

@@ -11,10 +11,12 @@ import numpy as np
 
 from tabletop.geometry.base import Base, Footprint
 from tabletop.geometry.placing.spots import centres_beside
-from tabletop.geometry.units import COMBAT_RANGE
+from tabletop.geometry.units import COMBAT_RANGE, each_less_than, within
 from tabletop.rules.play.proposals.gather import Floats
 from tabletop.state.model import Model
 
+SURELY: Final = 0.05
+"""Inches inside a combat range by which a model is brought or kept in it, whatever is rounded."""
 OUT_OF_REACH: Final = 100.0
 """What a spot out of reach of all enemies costs more."""
 
@@ -43,7 +45,7 @@ class Foes:
     def likes(self, x: Floats, y: Floats, base: Base) -> Floats:
         """Rank spots: in reach first, then the nearer."""
         gaps = self.gaps(x, y, base)
-        return np.where(gaps < COMBAT_RANGE - 0.05, gaps, gaps + OUT_OF_REACH)  # a rank only
+        return np.where(each_less_than(gaps, COMBAT_RANGE - SURELY), gaps, gaps + OUT_OF_REACH)
 
     def beside(self, model: Model, reach: float, size: float, count: int) -> tuple[Floats, Floats]:
         """Return centres at a gap from the foes that a model may get to."""
@@ -53,7 +55,7 @@ class Foes:
             for f, x, y, r in zip(
                 self.feet, self.x.tolist(), self.y.tolist(), self.r.tolist(), strict=True
             )
-            if math.hypot(x - model.pose.x, y - model.pose.y) - r - most <= reach
+            if within(math.hypot(x - model.pose.x, y - model.pose.y) - r - most, reach)
         ]
         about = (model.pose.x, model.pose.y)
         return centres_beside(model.base, model.pose.facing, near, size, count, about)

@@ -10,13 +10,13 @@ import numpy as np
 
 from tabletop.geometry.base import Pose, footprint
 from tabletop.geometry.gap import is_nearer, separation
-from tabletop.geometry.units import COMBAT_RANGE, within
+from tabletop.geometry.units import COMBAT_RANGE, less_than, within
 from tabletop.rules.measure import unit_gap
 from tabletop.rules.moves.case import Before, prepared
 from tabletop.rules.moves.propose import PILE_IN
 from tabletop.rules.play.proposals.gather import Floats, Seeker, crawled, gathered, inside
 from tabletop.rules.play.proposals.judged import judged
-from tabletop.rules.play.proposals.near import Foes, foes_of
+from tabletop.rules.play.proposals.near import SURELY, Foes, foes_of
 from tabletop.rules.play.proposals.ways import MARGIN, Straight
 from tabletop.rules.table import table_of
 from tabletop.state.causes import Placement
@@ -81,12 +81,12 @@ def _ends(
     state = search.table.state
     models = state.models_of(search.table.unit.id)
     gaps = {m.id: min(separation(m.footprint, f) for f in foes.feet) for m in models}
-    if all(gap <= CLOSE or (m in held and not is_bold) for m, gap in gaps.items()):
+    if all(within(gap, CLOSE) or (m in held and not is_bold) for m, gap in gaps.items()):
         return {}
     others = inside(search.table.others.bases)
     seekers, reach = [], search.allowance - MARGIN
     for model in sorted(models, key=lambda m: (gaps[m.id], m.id)):
-        stays = gaps[model.id] <= CLOSE or (model.id in held and not is_bold)
+        stays = within(gaps[model.id], CLOSE) or (model.id in held and not is_bold)
         x, y = (np.zeros(0), np.zeros(0))
         if not stays:
             x, y = foes.beside(model, search.allowance, 0.0, 20)
@@ -114,7 +114,9 @@ def _toward(model: Model, foes: Foes, inches: float) -> tuple[Floats, Floats]:
     k = int(away.argmin())
     dx, dy = float(foes.x[k]) - model.pose.x, float(foes.y[k]) - model.pose.y
     heading = np.arctan2(dy, dx) + np.radians(np.array([0.0, 20.0, -20.0, 45.0, -45.0]))
-    steps = np.array([inches - 2 * MARGIN, *(s for s in (2.0, 1.0, 0.5) if s < inches)])[:, None]
+    steps = np.array([inches - 2 * MARGIN, *(s for s in (2.0, 1.0, 0.5) if less_than(s, inches))])[
+        :, None
+    ]
     return (
         (model.pose.x + steps * np.cos(heading)).ravel(),
         (model.pose.y + steps * np.sin(heading)).ravel(),
@@ -134,6 +136,6 @@ def _suits(
     foot = footprint(model.base, pose)
     if not any(within(separation(foot, f), limit) for f in foes.nearest(foot)):
         return False
-    if not all(is_nearer(foot, m.footprint, COMBAT_RANGE - 0.05) for m in keeps):
+    if not all(is_nearer(foot, m.footprint, COMBAT_RANGE - SURELY) for m in keeps):
         return False
     return search.suits(model, pose)

@@ -15,7 +15,7 @@ from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
 from tabletop.geometry.sweep import Crowd, comes_nearer, enters_region, sweep_region
 from tabletop.geometry.sweep.boxes import region_box
-from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
+from tabletop.geometry.units import COMBAT_RANGE, EPS, each_less_than, less_than, more_than, within
 from tabletop.rules.moves.case import Before
 from tabletop.rules.moves.kinds import PERMISSIONS, MoveKind
 from tabletop.rules.moves.way import Box, box_of, overlap, way_of
@@ -180,11 +180,11 @@ class _Formation:
         apart = way if self.is_wary else end
         close = np.where(self.feared, apart - self.outer, np.inf) if self.ends_apart else None
         inner = self.inner + COMBAT_RANGE
-        if close is not None and bool((self.feared & (apart < inner)).any()):
+        if close is not None and bool((self.feared & each_less_than(apart, inner)).any()):
             return None
         free = np.all(passed >= self.outer, axis=1)
         if close is not None:
-            free &= np.all(close >= COMBAT_RANGE + MARGIN, axis=1)
+            free &= np.all(~each_less_than(close, COMBAT_RANGE + MARGIN), axis=1)
         x, y, r = self.x, self.y, self.r
         if self.board is not None:
             width, height = self.board

@@ -18,7 +18,16 @@ from tabletop.geometry.base import Footprint, Point, Pose, footprint
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.meeting import Wish, board_sides, is_met, shift_to, shifted, towards
 from tabletop.geometry.region_gap import is_point_inside
-from tabletop.geometry.units import COMBAT_RANGE, ON_LIMIT, at_least, less_than, more_than, within
+from tabletop.geometry.units import (
+    COMBAT_RANGE,
+    ON_LIMIT,
+    at_least,
+    each_less_than,
+    each_within,
+    less_than,
+    more_than,
+    within,
+)
 from tabletop.rules.words import limit_text, model_name
 from tabletop.state.model import GameState, Model
 
@@ -142,7 +151,7 @@ class Snapper:
         wishes += self._terrain(feet)
         for wish, words in wishes:
             shift = shift_to([wish])
-            if shift is not None and math.hypot(*shift) <= REACH:
+            if shift is not None and within(math.hypot(*shift), REACH):
                 value = towards(wish.foot, wish.other)[0]
                 is_base = isinstance(wish.other, Footprint) and wish.distance == 0.0
                 yield _Aim(wish, words, *shift, is_base and less_than(value, 0.0))
@@ -165,7 +174,9 @@ class Snapper:
         upper: NDArray[np.float64],
     ) -> Iterator[tuple[Wish, str]]:
         names = list(feet)
-        for i, k in np.argwhere((lower <= REACH) & (upper >= -REACH)).tolist():
+        for i, k in np.argwhere(
+            each_within(lower, REACH) & ~each_less_than(upper, -REACH)
+        ).tolist():
             foot, other = feet[names[i]], self.others[k]
             if within(abs(separation(foot, other.footprint)), REACH):
                 name = model_name(self.state, other.id)
@@ -186,7 +197,10 @@ class Snapper:
         names = list(feet)
         for group, limits in self._asked(unit_id, names, typed):
             low, high = lower[group][:, rows], upper[group][:, rows]
-            wide = [w for w, _ in limits if low.min() <= w + REACH and high.min() >= w - REACH]
+            nearest, farthest = float(low.min()), float(high.min())
+            wide = [
+                w for w, _ in limits if within(nearest, w + REACH) and at_least(farthest, w - REACH)
+            ]
             if not wide:
                 continue
             best = _nearest_pair(names, feet, self.others, group, rows, low)
@@ -276,7 +290,7 @@ class Snapper:
             if not foes:
                 continue
             low = lower[foes][:, rows]
-            if low.min() < COMBAT_RANGE:
+            if less_than(float(low.min()), COMBAT_RANGE):
                 value = _nearest_pair(names, feet, self.others, foes, rows, low)[0]
                 if less_than(value, COMBAT_RANGE):
                     found.add(unit_id)
