@@ -271,7 +271,7 @@ def test_a_unit_goes_aside_and_is_set_up_again(camp):
     camp.click_unit("ysolde")
     camp.key("M")
     camp.key("O")
-    press(camp, "to", "2")
+    press(camp, "to", "3")
     press(camp, "do")
     assert "ysolde" in camp.session.battle.waiting
     assert told(camp).text == "Ysolde Marr is set aside"
@@ -305,6 +305,51 @@ def test_slain_models_return_beside_their_unit(camp):
     camp.key("Enter")
     assert len(camp.state.unit("guard").models) == before + 2
     assert told(camp).text == "Mill Guard: 2 models returned: 2 returned"
+
+
+def test_just_those_models_fall_that_are_pressed(camp):
+    camp.click_unit("guard")
+    camp.key("M")
+    camp.key("O")
+    press(camp, "to", "1")
+    press(camp, "do")
+    assert "press its models" in camp.screen.bar().reason
+    for model in ("guard2", "guard6", "guard3", "guard2"):
+        camp.click(camp.place(model))
+    assert camp.tool.chosen == ("guard6", "guard3")
+    camp.click(camp.place("guard7"))
+    assert "against the rules" in camp.screen.bar().note
+    camp.key("Enter")
+    assert camp.state.unit("guard").models == ("guard1", "guard2", "guard4", "guard5", "guard8")
+    assert "3 models slain" in told(camp).text
+    assert is_verified(camp)
+
+
+def test_dice_are_chosen_and_rolled_again(camp):
+    camp.key("M")
+    camp.key("I")
+    box(camp).draft.dice = "4"
+    press(camp, "do")
+    press(camp, "die", "0")
+    press(camp, "die", "2")
+    press(camp, "die", "2")
+    press(camp, "die", "3")
+    assert box(camp).draft.again == (0, 3)
+    press(camp, "again")
+    assert "re-rolls 2D6" in told(camp).text
+    assert len(camp.session.journal.entries[-1].events[1].faces) == 2
+    assert is_verified(camp)
+    camp.key("Esc")
+
+
+def test_without_a_unit_all_reminders_of_the_army_are_listed(camp):
+    camp.screen.select("")
+    camp.key("M")
+    camp.key("R")
+    values = {region.value for region in box(camp).ui._regions if region.id == TICK}
+    assert values >= {"1|ysolde|Marsh Fires", "1||Rising Water"}
+    press(camp, "player", "1")
+    assert box(camp).ui.place_of(TICK) is None
 
 
 def test_what_lasts_is_listed_and_ended(camp):

@@ -26,6 +26,19 @@ UNTIL: Final[Mapping[Until, str]] = MappingProxyType(
     }
 )
 """How long effects last, in words."""
+SHORT: Final[Mapping[Until, str]] = MappingProxyType(
+    {
+        "attack": "one attack",
+        "ability": "this ability",
+        "phase": "this phase",
+        "turn": "this turn",
+        "round": "this round",
+        "your_next_turn": "until next turn",
+        "your_next_hero": "until next hero phase",
+        "battle": "all battle",
+    }
+)
+"""How long effects last, in fewer words."""
 KINDS: Final[Mapping[type, str]] = MappingProxyType(
     {
         by_hand.HandModifier: "modifier",
@@ -95,7 +108,7 @@ def change_words(stat: str, op: str, value: int, whose: str = "its", weapon: str
 _ROLLED_UP: Final = frozenset({"Save", "ward", "critical hit on"})
 
 
-def effect_words(effect: Effect) -> str:
+def effect_words(effect: Effect, *, is_short: bool = False) -> str:
     """Return an effect made by hand in words: what it does, and until when.
 
     >>> from tabletop.state.battle import Clock
@@ -109,7 +122,9 @@ def effect_words(effect: Effect) -> str:
     stat, op, number, whose, weapon, why = parts
     words = change_words(stat, op, int(number), whose, weapon)
     name = f"{why}: " if why and not why.startswith("#") else ""
-    return f"{name}{words} {UNTIL[effect.until]}"
+    return f"{name}{words}, {SHORT[effect.until]}" if is_short else (
+        f"{name}{words} {UNTIL[effect.until]}"
+    )  # fmt: skip
 
 
 def deed_words(state: GameState, deed: HandDeed) -> str:

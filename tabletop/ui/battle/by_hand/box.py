@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,13 +21,23 @@ from tabletop.ui.battle.by_hand.draft import (
     deed_of,
     whole,
 )
-from tabletop.ui.battle.by_hand.lists import LIFT, TICK, force, reminded_by, reminders, tick_of
+from tabletop.ui.battle.by_hand.lists import (
+    LIFT,
+    TICK,
+    force,
+    reminded_by,
+    reminders,
+    tick_of,
+    units_of,
+)
 from tabletop.ui.battle.by_hand.pages import (
     FIRST,
     KINDS,
     PAINTERS,
+    again,
     coming,
     foes_of,
+    last_dice,
     stats_of,
     weapons_of,
 )
@@ -52,8 +63,6 @@ TEXTS: Final = (
 NUMBERS: Final = ("value", "points", "rend", "damage", "healing", "count", "dice", "change")
 """Lines in which letters turn pages; but for a D, that of dice."""
 DICE_TOO: Final = ("points", "damage", "healing")
-ON_BOARD: Final[tuple[Page, ...]] = ("move", "on")
-"""Pages whose deed is finished on the board."""
 
 
 class Toolbox(BaseScreen):
@@ -89,7 +98,7 @@ class Toolbox(BaseScreen):
             return deed
         if session.is_working:
             return "the rules are at work"
-        if self.draft.page in ON_BOARD:
+        if self.draft.is_on_board:
             return self.screen.hands.why_not_place(self.draft)
         key = (session.moment, deed)
         if self._checked is None or self._checked[0] != key:
@@ -174,12 +183,17 @@ class Toolbox(BaseScreen):
             sheet = Sheet(self.ui, inner)
             match page:
                 case "reminders":
-                    player = self._player_of(self.draft.unit) or self.draft.player
-                    reminders(sheet, session.battle, self.draft.unit, player, self.chosen)
+                    unit = self.draft.unit
+                    player = self._player_of(unit) or self.draft.player
+                    units = (unit,) if unit else units_of(session.state, player)
+                    reminders(sheet, session.state, units, player, self.chosen)
                 case "force":
                     force(sheet, session.battle, session.game.book, self.draft.unit)
                 case _:
                     PAINTERS[page](sheet, self.draft, session.state)
+            rolled = last_dice(session.journal) if page == "dice" else None
+            if rolled is not None:
+                again(sheet, self.draft, rolled[1])
         tall = sheet.y - top + kit.px(8)
         if tall != need:
             self._tall[page] = tall
@@ -203,8 +217,8 @@ class Toolbox(BaseScreen):
             kit.text(target, words, (left, first), "small", "ink2", room=right - left)
             return
         deed, why = self.deed, self.why_not
-        on_board = self.draft.page in ON_BOARD
-        label = "Place them" if on_board else "Do it"
+        on_board = self.draft.is_on_board
+        label = "On the board" if on_board else "Do it"
         go = pygame.Rect(0, 0, kit.px(138), high)
         go.midright = (close.left - kit.px(10), low)
         button(ui, "do", go, label, key="Enter", look="primary", reason=why)
@@ -240,6 +254,12 @@ class Toolbox(BaseScreen):
                 self.turn_to(next(page.id for page in PAGES if page.id == hit.value))
             case "unit-before" | "unit-after":
                 self._next_unit(-1 if hit.id == "unit-before" else 1)
+            case "die":
+                at, chosen = int(hit.value), self.draft.again
+                is_in = at in chosen
+                self.draft.again = tuple(i for i in (*chosen, at) if not is_in or i != at)
+            case "again":
+                self._again()
             case _ if hit.id == TICK:
                 self._tick(hit.value)
             case _ if hit.id == LIFT:
@@ -271,7 +291,7 @@ class Toolbox(BaseScreen):
         if why or isinstance(deed, str):
             self.screen.refuse(why[:1].upper() + why[1:])
             return
-        if self.draft.page in ON_BOARD:
+        if self.draft.is_on_board:
             self.context.pop()
             self.screen.hands.place(self.draft)
             return
@@ -279,7 +299,16 @@ class Toolbox(BaseScreen):
             self.context.pop()
         self._settle(deed)
 
+    def _again(self) -> None:
+        """Roll those dice again that were chosen of the last roll."""
+        rolled = last_dice(self.screen.session.journal)
+        count = len([i for i in self.draft.again if rolled is not None and i < len(rolled[1])])
+        if rolled is not None and count:
+            self.draft.again = ()
+            self._settle(replace(rolled[0], count=count, is_again=True))
+
     def _settle(self, deed: HandDeed) -> None:
+        self.draft.again = ()
         if not self.screen.session.settle(deed):
             self.screen.refuse("One moment: the rules are at work")
 

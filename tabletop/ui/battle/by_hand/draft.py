@@ -19,7 +19,7 @@ Page = Literal[
     "force",
 ]  # fmt: skip
 Way = Literal["inflicted", "allocated", "saved"]
-To = Literal["slain", "destroyed", "reserve", "aside", "removed"]
+To = Literal["slain", "chosen", "destroyed", "reserve", "aside", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ WAYS: Final[tuple[tuple[Way, str], ...]] = (
 )  # fmt: skip
 OFFS: Final[tuple[tuple[To, str], ...]] = (
     ("slain", "Some models are slain"),
+    ("chosen", "Just those models that you press on the board are slain"),
     ("destroyed", "The unit is destroyed"),
     ("aside", "Set aside, as it is"),
     ("reserve", "Into reserve (lost in round 4)"),
@@ -97,6 +98,7 @@ class Draft:
     back: tuple[str, ...] = ()
     dice: str = "2"
     sides: int = 6
+    again: tuple[int, ...] = ()
     owner: int = 1
     what: Literal["command", "victory"] = "command"
     change: str = "1"
@@ -127,6 +129,11 @@ class Draft:
         low, high = bounds(known, op)
         if number is None or not low <= number <= high or not (number or low >= 0):
             self.value = str({"add": 1, "mul": 2}.get(op, min(max(low, 4), high)))
+
+    @property
+    def is_on_board(self) -> bool:
+        """Whether the deed is finished on the board."""
+        return self.page in ("move", "on") or (self.page == "off" and self.to == "chosen")
 
     @property
     def has_value(self) -> bool:
@@ -216,6 +223,8 @@ def _damage(draft: Draft, why: str) -> HandDeed | str:
 
 
 def _off(draft: Draft, why: str) -> HandDeed | str:
+    if draft.to == "chosen":
+        return by_hand.HandSlain(draft.player, draft.unit, 0, why=why)
     if draft.to != "slain":
         return by_hand.HandRemoval(draft.player, draft.unit, draft.to, why)
     count = whole(draft.count)

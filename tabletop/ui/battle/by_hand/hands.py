@@ -11,7 +11,7 @@ from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.rules.play.by_hand.judging import waiting_as
 from tabletop.rules.play.by_hand.reminders import Reminded, is_marked, of_army
 from tabletop.state import by_hand
-from tabletop.state.by_hand import HandDeed, HandMove, HandReturn, HandSetUp
+from tabletop.state.by_hand import HandDeed, HandMove, HandReturn, HandSetUp, HandSlain
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.by_hand.box import Toolbox
 from tabletop.ui.battle.by_hand.draft import Draft, Page, deed_of
@@ -28,6 +28,7 @@ from tabletop.ui.battle.by_hand.lists import (
 )
 from tabletop.ui.battle.by_hand.pages import coming
 from tabletop.ui.battle.by_hand.placing import HandPlaceTool
+from tabletop.ui.battle.by_hand.slaying import HandSlainTool
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.overlay import Badge, Overlays
 from tabletop.ui.kit.ui import Hit, Ui
@@ -119,9 +120,16 @@ class Hands:
         if isinstance(deed, str):
             screen.refuse(deed)
             return
+        ask = screen.session.ask
+        if ask is None:
+            screen.refuse("The battle is over")
+            return
         if screen.tool is not None:
             screen.tool.end()
-        screen.tool = HandPlaceTool(screen, deed, tuple(deed.poses))
+        if isinstance(deed, HandSlain):
+            screen.tool = HandSlainTool(screen, ask, deed)
+        else:
+            screen.tool = HandPlaceTool(screen, deed, tuple(deed.poses))
         screen.tool.begin()
         screen.redraw()
 
@@ -155,7 +163,7 @@ class Hands:
             _reminder_row(ui, pygame.Rect(rect.x, y, rect.w, row), one)
             y += row
         for place, effect in lasting[: max(1, most - len(shown))]:
-            words = words_of_effect(effect, session.game.book)
+            words = words_of_effect(effect, session.game.book, is_short=True)
             _effect_row(ui, pygame.Rect(rect.x, y, rect.w, row), place, words)
             y += row
         more = len(later) + len(now) - len(shown)
@@ -178,7 +186,9 @@ def _marks(state: GameState, shown: GameState) -> Overlays:
     return Overlays(badges=tuple(badges))
 
 
-def placed_deed(draft: Draft, state: GameState) -> HandMove | HandSetUp | HandReturn | str:
+def placed_deed(
+    draft: Draft, state: GameState
+) -> HandMove | HandSetUp | HandReturn | HandSlain | str:
     """Return what is to be finished on the board, its models where they last stood."""
     deed, battle = deed_of(draft), state.battle
     if isinstance(deed, str) or battle is None:
@@ -192,6 +202,9 @@ def placed_deed(draft: Draft, state: GameState) -> HandMove | HandSetUp | HandRe
             models = waiting.models if waiting is not None else ()
         case HandReturn():
             models = tuple(battle.slain[m] for m in draft.back if m in battle.slain)
+        case HandSlain():
+            unit = state.units.get(deed.unit)
+            return replace(deed, models=unit.models if unit is not None else ())
         case _:
             return "that needs no place"
     return replace(deed, poses={m.id: m.pose for m in models})

@@ -11,9 +11,10 @@ import pygame
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.rules.play.by_hand.reminders import Reminded, of_army, reminded
-from tabletop.rules.play.by_hand.words import UNTIL, effect_words
+from tabletop.rules.play.by_hand.words import UNTIL, effect_words, label_in
 from tabletop.state.battle import Battle, Effect
 from tabletop.state.by_hand import HandTick
+from tabletop.state.model import GameState
 from tabletop.ui.battle.by_hand.sheet import Sheet
 from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit.controls import button
@@ -59,13 +60,25 @@ def when_words(one: Reminded) -> str:
     return f"{phase}, {WHOSE[reminder.turn]}"
 
 
-def reminders(sheet: Sheet, battle: Battle, unit: str, player: int, chosen: str) -> None:
-    """Draw the reminders of a unit, then those of its army, each with all of its words."""
-    mine, army = all_of(battle, unit), of_army(battle, player)
-    if not mine and not army:
-        sheet.text("Nothing here is left to the players: every ability is automated.", "ink")
+def units_of(state: GameState, player: int) -> tuple[str, ...]:
+    """Return the units of a player on the table."""
+    return tuple(u.id for u in state.units.values() if u.player == player and u.models)
+
+
+def reminders(
+    sheet: Sheet, state: GameState, units: Sequence[str], player: int, chosen: str
+) -> None:
+    """Draw the reminders of units, then those of their army, each with all of its words."""
+    battle = state.battle
+    if battle is None:
         return
-    for heading, found in (("This unit", mine), (f"All of {battle.name(player)}", army)):
+    parts = [(label_in(state, unit), all_of(battle, unit)) for unit in units]
+    parts.append((f"All of {battle.name(player)}", of_army(battle, player)))
+    if not any(found for _, found in parts):
+        whose = label_in(state, units[0]) if len(units) == 1 else battle.name(player)
+        sheet.text(f"{whose} leaves nothing to its players: every ability is automated.", "ink")
+        return
+    for heading, found in parts:
         if found:
             sheet.caption(heading)
         for one in found:
@@ -120,10 +133,10 @@ def effects_on(battle: Battle, unit: str) -> tuple[tuple[int, Effect], ...]:
     return tuple((i, e) for i, e in enumerate(battle.effects) if unit in e.units)
 
 
-def words_of_effect(effect: Effect, book: Book) -> str:
+def words_of_effect(effect: Effect, book: Book, *, is_short: bool = False) -> str:
     """Return an effect in words: what was done by hand, or the ability that it is of."""
     if is_by_hand(effect.rule):
-        return effect_words(effect)
+        return effect_words(effect, is_short=is_short)
     key = effect.rule.partition("/")[0]
     name = book.ability(key).name if book.has(key) else key
     return f"{name} {UNTIL[effect.until]}"

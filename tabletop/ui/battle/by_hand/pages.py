@@ -11,6 +11,9 @@ from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.healing import slain_of
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.values import Stat
+from tabletop.state.by_hand import HandDice
+from tabletop.state.facts import DiceRolled
+from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.abilities import capital
 from tabletop.ui.battle.by_hand.draft import (
@@ -177,6 +180,26 @@ def dice(sheet: Sheet, draft: Draft, state: GameState) -> None:
     sheet.choices("sides", ["D6", "D3"], 0 if draft.sides == 6 else 1)
     sheet.number("dice", "How many", draft.dice, "1 to 100")
     why(sheet, draft, "for what they are rolled")
+
+
+def last_dice(journal: Journal) -> tuple[HandDice, tuple[int, ...]] | None:
+    """Return the roll by hand that was done last, and its numbers; None after anything else."""
+    entry = journal.entries[journal.current]
+    deed = entry.cause.replies[0] if entry.cause is not None and entry.cause.replies else None
+    if not isinstance(deed, HandDice):
+        return None
+    faces = [f for e in entry.events if isinstance(e, DiceRolled) for f in e.faces]
+    return deed, tuple((f + 1) // 2 if deed.sides == 3 else f for f in faces)
+
+
+def again(sheet: Sheet, draft: Draft, numbers: tuple[int, ...]) -> None:
+    """Draw what was rolled last; dice that are pressed are rolled again."""
+    sheet.gap()
+    sheet.caption(f"Rolled, in all {sum(numbers)}: press those to roll again")
+    sheet.several("die", [str(number) for number in numbers], draft.again, 12)
+    count = len(draft.again)
+    words = f"Re-roll {counted(count, 'die', 'dice')}" if count else "Re-roll"
+    sheet.button("again", words, "A", "" if count else "press dice first")
 
 
 def points(sheet: Sheet, draft: Draft, state: GameState) -> None:

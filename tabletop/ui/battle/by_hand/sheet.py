@@ -42,10 +42,14 @@ class Sheet:
         self.y += self.kit.paragraph_height(words, self.rect.w, size) + self.kit.px(6)
         self.kit.paragraph(self.ui.surface, words, at, size, ink)
 
-    def choices(
-        self, id: str, items: Sequence[str], chosen: int, columns: int = 0, reason: str = ""
-    ) -> None:
+    def choices(self, id: str, items: Sequence[str], chosen: int, columns: int = 0) -> None:
         """Draw one choice of several, in columns (0: all in a row); a hit's value is the index."""
+        self.several(id, items, (chosen,), columns)
+
+    def several(
+        self, id: str, items: Sequence[str], chosen: Sequence[int], columns: int = 0
+    ) -> None:
+        """Draw choices of which several may be taken."""
         kit = self.kit
         wide = columns or max(1, len(items))
         cell = (self.rect.w + kit.px(6)) / wide
@@ -56,8 +60,14 @@ class Sheet:
                 round(self.rect.x + column * cell), self.y + row * kit.px(ROW),
                 round(cell) - kit.px(6), high,
             )  # fmt: skip
-            chip(self.ui, id, box, item, is_on=i == chosen, value=str(i), reason=reason)
+            chip(self.ui, id, box, item, is_on=i in chosen, value=str(i))
         self.y += -(-len(items) // wide) * kit.px(ROW) + kit.px(4)
+
+    def button(self, id: str, label: str, key: str, reason: str) -> None:
+        """Draw a button of its own."""
+        box = pygame.Rect(self.rect.x, self.y, self.kit.px(170), self.kit.px(ROW - 2))
+        button(self.ui, id, box, label, key=key, reason=reason)
+        self.y = box.bottom + self.kit.px(8)
 
     def number(self, id: str, label: str, text: str, note: str = "", wide: float = 96) -> None:
         """Draw a number that can be typed, one less and one more beside it."""
