@@ -86,6 +86,13 @@ def test_nothing_there(tmp_path):
     assert "no such file" in refused("a\0b")
 
 
+def test_the_data_of_another_game(tmp_path):
+    other = made.changed("Reedfolk - Library.cat", 'name="Health"', 'name="Wounds"')
+    other["Ember Wars.gst"] = other["Ember Wars.gst"].replace(b'name="Health"', b'name="Wounds"')
+    assert "no warscrolls of this game" in refused(made.folder(tmp_path / "other", other))
+    assert "no warscrolls" in refused(made.folder(tmp_path / "none", {"a.cat": b"<catalogue/>"}))
+
+
 @pytest.mark.parametrize(
     "name", ["../../evil.cat", "/evil.cat", "a/../../evil.cat", "..\\evil.cat", "C:/evil.cat"]
 )

@@ -23,24 +23,24 @@ def all_known(home: Home) -> tuple[Known, ...]:
     One that both have counts once: as ours where that can be played, else as in the data.
     """
     kept = library(home)
-    return _both(_Whole(kept)) if kept is not None else known_warscrolls()
+    return _both(Whole(kept)) if kept is not None else known_warscrolls()
 
 
-class _Whole:
+class Whole:
     """A library by its identity: two of the same are the same, others are compared no further."""
 
     def __init__(self, kept: Library) -> None:
         self.kept = kept
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Whole) and self.kept is other.kept
+        return isinstance(other, Whole) and self.kept is other.kept
 
     def __hash__(self) -> int:
         return id(self.kept)
 
 
 @lru_cache(maxsize=1)
-def _both(whole: _Whole) -> tuple[Known, ...]:
+def _both(whole: Whole) -> tuple[Known, ...]:
     own = {(k.name, k.faction): k for k in known_warscrolls()}
     found = {key: _worded(one, whole.kept) for key, one in own.items() if one.warscroll is not None}
     for one in of_library(whole.kept):

@@ -17,6 +17,7 @@ from tabletop.files.library.model import Entry, Gap, House, Library, Text, Under
 from tabletop.files.library.sources import Source, open_source
 from tabletop.files.library.switches import Setting, can_show, count_of
 from tabletop.files.library.telling import DEFAULT_PACK, Progress, StoppedError, Tell
+from tabletop.files.library.texts import cells
 from tabletop.files.library.tree import Tree, scroll_profile
 from tabletop.files.library.words import line, plain
 from tabletop.files.xml_in import Limits, Node, read_xml
@@ -153,6 +154,8 @@ class _Reader:
 
     def _entries(self, setting: Setting) -> tuple[dict[str, Entry], int]:
         scrolls = self.tree.scrolls
+        if not any("Health" in cells(profile) for _, _, profile in scrolls):
+            raise self._refused("there are no warscrolls of this game in it")
         entries: dict[str, Entry] = {}
         weapons = 0
         open_setting = Setting("", frozenset())
