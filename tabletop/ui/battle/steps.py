@@ -24,7 +24,7 @@ class Die:
 class Step:
     """A step: `needed` as on a pill, what is printed, the reasons of the change, dice, result.
 
-    `is_none`: nothing came of it.
+    `is_check`: a die must show enough. `is_none`: nothing came of it.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Step:
     dice: tuple[Die, ...] = ()
     result: str = ""
     is_none: bool = False
+    is_check: bool = False
 
 
 def step_of(event: AttackRolled, through: int = 0) -> Step:
@@ -69,7 +70,8 @@ def step_of(event: AttackRolled, through: int = 0) -> Step:
     least = must_show(event)
     needed = f"needs {least}+" if least <= 6 else "cannot"
     printed = f"{event.needed}+" if event.change or parts else ""
-    return Step(name, event.step, needed, printed, parts, ordered, _result(event), _is_none(event))
+    told, is_none = _result(event), _is_none(event)
+    return Step(name, event.step, needed, printed, parts, ordered, told, is_none, least <= 6)
 
 
 def must_show(event: AttackRolled) -> int:

@@ -296,7 +296,7 @@ class Teller:
         player = self._owner.get(unit, 0)
         draft = self._last()
         is_own = draft is not None and draft.unit == unit
-        if draft is not None and is_own and (draft.is_hand or " deploys " in draft.head):
+        if draft is not None and is_own and (draft.is_hand or "DEPLOY" in draft.keywords):
             return
         if draft is not None and draft.unit and draft.unit != unit:
             draft.more.append(f"{self._label(unit)} set up")

@@ -124,7 +124,7 @@ def _head(ui: Ui, box: pygame.Rect, step: Step) -> None:
 def _pieces(step: Step) -> list[tuple[str, str]]:
     pieces = [(step.printed, "")] if step.printed else []
     pieces += list(step.parts)
-    if step.needed.startswith("needs") and not pieces:
+    if step.is_check and not pieces:
         pieces.append(("no change", ""))
     return pieces
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.players.random import RandomPlayer
 from tabletop.ui.battle.boxes.box import Box
 from tabletop.ui.battle.boxes.hand_over import HAND_OVER, is_wanted
 from tabletop.ui.battle.lending import Period, lend
@@ -102,7 +103,7 @@ class PlayersBox(Box):
         plays = self.screen.session.players[player - 1]
         if plays is None:
             return 0
-        return 2 if plays.name.lower().startswith("random") else 1
+        return 2 if isinstance(plays, RandomPlayer) else 1
 
     # ------------------------------------------------------------------ doing
     def did(self, hit: Hit) -> None:

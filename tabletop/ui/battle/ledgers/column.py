@@ -155,9 +155,8 @@ class Column:
             ui.draw_focus(id, spot, value, radius=5)
             right = spot.left - kit.px(4)
             if id == MORE:
-                cell = kit.px(34 if " of " in entry.value else 26)
+                cell = kit.px(26 if entry.value == str(made.value) else 34)
                 at = (right - cell / 2, middle)
-                words = entry.value.partition(" of ")[0]
-                kit.text(target, words, at, "body", weight=700, align="c")
+                kit.text(target, str(made.value), at, "body", weight=700, align="c")
                 right -= cell
         return float(right)

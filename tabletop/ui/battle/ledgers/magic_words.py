@@ -65,7 +65,8 @@ def step_of_magic(event: MagicRolled) -> Step:
     printed = f"dice show {sum(event.faces)}" if event.change else ""
     result, is_none = f"{rolled(event)}, {came_of(event)}", event.result in IN_VAIN
     needed = f"value {event.needed}" if event.step == "chant" else f"needs {event.needed}+"
-    return Step(NAMES[event.step], "", needed, printed, parts, dice, result, is_none)
+    is_check = event.step != "chant"
+    return Step(NAMES[event.step], "", needed, printed, parts, dice, result, is_none, is_check)
 
 
 def magic_verb(name: str, keywords: Sequence[str], *, is_many: bool) -> str:
