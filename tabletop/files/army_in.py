@@ -45,6 +45,7 @@ _ONE: Final[Mapping[str, str]] = MappingProxyType(
 OWN_ENDINGS: Final = (".yaml", ".yml", ".json")
 MOST_UNITS: Final = 60
 MOST_MODELS: Final = 600
+MOST_SCROLLS: Final = 200
 
 
 def load_army(path: str | Path, place: Home | None = None) -> Army:
@@ -101,7 +102,7 @@ def read_army(top: Field) -> Army:
     need(top, keys, ("name",))
     known = frozenset(a.id for a in the_book().every)
     scrolls: dict[str, Warscroll] = {}
-    for item in keys["warscrolls"].items(1, MOST_UNITS) if "warscrolls" in keys else []:
+    for item in keys["warscrolls"].items(1, MOST_SCROLLS) if "warscrolls" in keys else []:
         scroll = known_warscroll(item, known) or read_warscroll(item, known)
         if scroll.id in scrolls:
             raise item.refused(f"the id {scroll.id!r} is given twice", "give each its own id")

@@ -110,7 +110,9 @@ def read_warscroll(field: Field, known: frozenset[str]) -> Warscroll:
         base,
         keys["coherency"].number("inches", above=0.0, most=24.0) if "coherency" in keys else 0.5,
         keys["glyph"].word("a glyph") if "glyph" in keys else "",
-        _roll(keys["banishment"], "a banishment value such as 7+") if "banishment" in keys else 0,
+        _roll(keys["banishment"], "a banishment value such as 7+", most=12)
+        if "banishment" in keys
+        else 0,
         tuple((role, _base(item)) for role, item in keys["bases"].keys().items())
         if "bases" in keys
         else (),
@@ -185,10 +187,10 @@ def _ability(field: Field) -> str:
     return field.choice((*WEAPON_ABILITIES, "ANTI:INFANTRY"), "a weapon ability")
 
 
-def _roll(field: Field, what: str) -> int:
+def _roll(field: Field, what: str, most: int = 7) -> int:
     value = field.node.value
-    if isinstance(value, str) and value in {f"{n}+" for n in range(2, 8)}:
-        return int(value[0])
+    if isinstance(value, str) and value in {f"{n}+" for n in range(2, most + 1)}:
+        return int(value[:-1])
     raise field.wrong(what)
 
 

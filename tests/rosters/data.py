@@ -9,6 +9,7 @@ from tabletop.files.library.model import (
     Lore,
     ModelKind,
     Text,
+    Undersized,
 )
 from tabletop.files.library.texts import reminder
 from tabletop.state.dice import Dice, dice
@@ -49,7 +50,8 @@ def library():
         entry("0aa1-5", "Mire Witch", "HERO", "INFANTRY", "WIZARD (1)", health=5),
         entry("0aa1-6", "Mire Witch (Scourge of Aqshy)", "HERO", "INFANTRY", points=110, health=5),
         entry("0aa1-7", "Otter Riders", "CAVALRY", "CHAMPION", size=3, points=90, base="60x35",
-              bases=(BaseShare("75x42", 1, 3, "Champion"), BaseShare("60x35", 2, 3)), health=3),
+              bases=(BaseShare("75x42", 1, 3, "Champion"), BaseShare("60x35", 2, 3)), health=3,
+              undersized=(Undersized("Otter Riders (2 Models)", 2, {"Reedfolk": 60}),)),
         entry("0aa1-8", "Sunken Bell", "FACTION TERRAIN", kind="terrain", base="", bases=(),
               points=0, health=10),
         entry("0aa1-9", "Drowned Wheel", "MANIFESTATION", kind="manifestation", base="90x52",

@@ -128,7 +128,8 @@ def test_command_models_as_the_list_says():
     bare = NEW_RECRUIT.replace("• 1x Champion\n• 2x Musician", "• 1x Musician")
     assert of(imported(bare).army, "Reed Wardens").places == {"CHAMPION": (), "MUSICIAN": (1,)}
     riders = of(army, "Otter Riders")
-    assert riders.places == {"base 75x42": (1,)}
+    assert riders.places == {}
+    assert army.warscroll_of(riders).bases == (("CHAMPION", "75x42"),)
 
 
 @pytest.mark.parametrize(

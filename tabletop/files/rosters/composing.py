@@ -11,12 +11,16 @@ from tabletop.files.mustering import COMMAND_MODELS, share_of
 from tabletop.files.rosters.names import near
 from tabletop.files.rosters.plain import name_key
 from tabletop.files.rosters.shapes import counted
+from tabletop.state.warscroll import Warscroll
 
 ROLE_WORDS: Final = {
     "champion": "CHAMPION",
     "musician": "MUSICIAN",
     "standard bearer": "STANDARD BEARER",
 }
+
+
+NO_KIND: Final = ModelKind("", 1)
 
 
 @dataclass
@@ -26,8 +30,7 @@ class Figure:
     kind: str
     labels: list[str] = field(default_factory=list)
     roles: list[str] = field(default_factory=list)
-    may_be: tuple[str, ...] = ()
-    choices: tuple[tuple[str, ...], ...] = ()
+    of: ModelKind = field(default=NO_KIND)
     base: str = ""
     is_chosen: bool = False
 
@@ -68,10 +71,7 @@ def composed(
     for word in dict.fromkeys(words):
         if word not in COMMAND_MODELS:
             places[word] = tuple(n for n, f in enumerate(figures, 1) if word in f.labels)
-    command = {
-        role: tuple(n for n, f in enumerate(figures, 1) if role in f.roles)
-        for role in _printed(entry)
-    }
+    command = {role: _with(figures, role) for role in _printed(entry)}
     if command != _default(entry, size):
         places |= command
     bases: list[tuple[str, str]] = []
@@ -91,12 +91,30 @@ def _usual(entry: Entry, count: int) -> list[Figure]:
     counts[at] = max(0, counts[at] + count - sum(counts))
     figures = []
     for kind, number in zip(kinds, counts, strict=True):
-        for _ in range(number):
-            # What may be left out is: lists name special weapons where there are any.
-            chosen = [group[0] for group in kind.choices if group and "" not in group]
-            labels = [*kind.weapons, *chosen]
-            figures.append(Figure(kind.name, labels, [], kind.roles, kind.choices))
+        # What may be left out is: lists name special weapons where there are any.
+        chosen = [group[0] for group in kind.choices if group and "" not in group]
+        labels = [*kind.weapons, *chosen]
+        if not labels:  # nobody goes without a weapon
+            labels = [w for group in kind.choices for w in group if w][:1]
+        mine = [Figure(kind.name, [*labels], [], kind) for _ in range(number)]
+        for label, least, _ in kind.limits:
+            for figure in _last(mine, least * number // max(kind.count, 1)):
+                _take(figure, label)
+        figures += mine
     return figures[:count]
+
+
+def _last(figures: Sequence[Figure], number: int) -> Sequence[Figure]:
+    """Return the last models of some: command models come first, they stay as they are."""
+    return figures[len(figures) - number :] if number > 0 else ()
+
+
+def _take(figure: Figure, label: str) -> None:
+    """Give a model what it may choose, and take away what it does without then."""
+    group = next((g for g in figure.of.choices if label in g), ())
+    away = {*group, *dict(figure.of.replaced).get(label, ())}
+    figure.labels = [w for w in figure.labels if w not in away and w != label] + [label]
+    figure.is_chosen = True
 
 
 def _real(entry: Entry, models: Sequence[ModelKind]) -> list[Figure]:
@@ -121,32 +139,17 @@ def _arm(figures: Sequence[Figure], loadouts: Sequence[tuple[str, int]], entry: 
     unread = []
     for words, count in loadouts:
         left = count
-        for figure in reversed(figures):  # command models come first: they stay as they are
-            for group in figure.choices:
+        for figure in reversed(figures):
+            for group in figure.of.choices:
                 label = _choice(words, group)
-                if label and left and not figure.is_chosen:
-                    away = {*group, *(_replaced(figure, label, entry) if "" in group else ())}
-                    figure.labels = [w for w in figure.labels if w not in away] + [label]
-                    figure.is_chosen = True
+                if label and left and (not figure.is_chosen or label in figure.labels):
+                    _take(figure, label)
                     left -= 1
         known = any(_choice(words, figure.labels) for figure in figures)
         named = {name_key(weapon.name) for weapon in entry.warscroll.weapons}
         if left == count and not known and name_key(words) not in named:
             unread.append(words)
     return unread
-
-
-def _replaced(figure: Figure, label: str, entry: Entry) -> list[str]:
-    """Return what a special weapon takes the place of: that which does no more than it does."""
-    new = _kinds(label, entry)
-    return [w for w in figure.labels if _kinds(w, entry) and _kinds(w, entry) <= new]
-
-
-def _kinds(label: str, entry: Entry) -> set[str]:
-    """Return whether what a label stands for is for melee, for shooting, or both."""
-    weapons = entry.warscroll.weapons
-    borne = {w.kind for w in weapons if w.bearers == label}
-    return set(borne) or {w.kind for w in weapons if not w.bearers and w.name == label}
 
 
 def _choice(words: str, labels: Sequence[str]) -> str:
@@ -196,8 +199,8 @@ def _default(entry: Entry, size: int) -> dict[str, tuple[int, ...]]:
 def _promote(figures: Sequence[Figure], roles: Mapping[str, int]) -> None:
     """Make models command models: of the kinds that may be, plain ones first."""
     for role, count in roles.items():
-        able = [f for f in figures if role in f.may_be] or list(figures)
-        able.sort(key=lambda f: (len(f.roles), f.is_chosen))
+        able = [f for f in figures if role in f.of.roles] or list(figures)
+        able.sort(key=lambda f: (_is_barred(f, role), len(f.roles), f.is_chosen))
         for figure in able[:count]:
             figure.roles.append(role)
 
@@ -213,16 +216,30 @@ def _stand(figures: Sequence[Figure], entry: Entry) -> list[tuple[str, str, tupl
     rest.sort(key=lambda pair: (not pair[0].who, pair[0].base == main))
     for share, number in rest:
         fit = [f for f in figures if not f.base and _is_meant(f, share)]
+        if not share.who:
+            fit.reverse()  # command models come first, and nothing is said of them
         for figure in fit[:number] if number else fit:
             figure.base = share.base
     found: list[tuple[str, str, tuple[int, ...]]] = []
     for base in dict.fromkeys(f.base for f in figures if f.base and f.base != main):
         chosen = tuple(n for n, f in enumerate(figures, 1) if f.base == base)
+        role = next((r for r in COMMAND_MODELS if chosen == _with(figures, r)), "")
+        if role:
+            found.append((role, base, chosen))
+            continue
         kinds = {figures[n - 1].kind for n in chosen}
         of_kind = sum(f.kind in kinds for f in figures)
         name = kinds.pop() if len(kinds) == 1 and of_kind == len(chosen) else ""
         found.append((name if name and name != entry.name else f"base {base}", base, chosen))
     return found
+
+
+def _is_barred(figure: Figure, role: str) -> bool:
+    return any((label, role) in figure.of.barred for label in figure.labels)
+
+
+def _with(figures: Sequence[Figure], role: str) -> tuple[int, ...]:
+    return tuple(n for n, figure in enumerate(figures, 1) if role in figure.roles)
 
 
 def _number(share: BaseShare, size: int, unit: int) -> int:
@@ -237,12 +254,16 @@ def _number(share: BaseShare, size: int, unit: int) -> int:
 
 def _is_meant(figure: Figure, share: BaseShare) -> bool:
     """Say whether a model is one that a share speaks of: its kind, its role, what it carries."""
-    words = [word.strip() for word in share.who.split(",") if word.strip()]
+    if share.who == figure.kind:
+        return True
+    of_kind = share.who.startswith(f"{figure.kind}, ")
+    rest = share.who.removeprefix(f"{figure.kind}, ") if of_kind else share.who
+    words = [word.strip() for word in rest.split(",") if word.strip()]
     words = [word for word in words if not word.startswith("or ")]
     if not words:
         return True
-    if figure.kind in words:
-        others = [w for w in words if w != figure.kind and w.lower() in ROLE_WORDS]
+    if of_kind:
+        others = [word for word in words if word.lower() in ROLE_WORDS]
         return share.count > 1 or not others or ROLE_WORDS[others[0].lower()] in figure.roles
     if any(ROLE_WORDS.get(word.lower(), "") in figure.roles for word in words):
         return True
@@ -255,3 +276,11 @@ def with_bases(entry: Entry, base: str) -> Entry:
     """Return an entry whose models all stand on a base that the player chose."""
     scroll = replace(entry.warscroll, base=base, bases=())
     return replace(entry, warscroll=scroll, bases=())
+
+
+def as_kept(scroll: Warscroll, keyword: str = "") -> Warscroll:
+    """Return a warscroll as our own files give it back: with a keyword, that of its ward last."""
+    ward = f"WARD ({scroll.ward}+)" if scroll.ward is not None else ""
+    keywords = tuple(k for k in scroll.keywords if k != ward)
+    keywords += (keyword,) if keyword and not scroll.has(keyword) else ()
+    return replace(scroll, keywords=(*keywords, ward) if ward else keywords)

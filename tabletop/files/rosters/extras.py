@@ -65,6 +65,8 @@ class Extras:
         self.renown: list[str] = []
         self.texts: list[Text] = []
         self.summoned: list[str] = []
+        self.stray: list[str] = []
+        """Lores that stand among the things that units have."""
 
     def run(self) -> Taken:
         """Return what the army takes."""
@@ -128,6 +130,8 @@ class Extras:
         for kind, text in self.roster.lores.items():
             for name in self._split(text):
                 self._lore(kind, name, found)
+        for name in self.stray:
+            self._lore("any", name, found)
         return found
 
     def _split(self, text: str) -> list[str]:
@@ -228,6 +232,9 @@ class Extras:
                 if any(name_key(wanted) == name_key(label) for label in labels_of(entry)):
                     armed.append((wanted, count))
                     self.lines.remark(wanted, "loadout", unit.line)
+            elif self._known(wanted):
+                self.stray.append(wanted)
+                self.lines.remark(wanted, "a lore of the army", unit.line)
             elif self.library is None:
                 names.append(wanted)
                 why = "only its name is known: no data says what it does"

@@ -12,13 +12,17 @@ from tabletop.files.rosters.plain import name_key
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a name stands for (None: nothing), why it was taken for that, what comes near."""
+    """What a name stands for (None: nothing), why it was taken for that, what comes near.
+
+    `models` is the size of a smaller unit that the data has a name for.
+    """
 
     entry: Entry | None
     why: str = ""
     maybe: tuple[str, ...] = ()
     loadout: str = ""
     """Words behind `with` that say what the models carry."""
+    models: int | None = None
 
 
 class Finder:
@@ -31,6 +35,11 @@ class Finder:
         for entry in (*(library.entries.values() if library is not None else ()), *own):
             for key in {name_key(entry.name), name_key(entry.name).removeprefix("the ")}:
                 self.by_name.setdefault(key, []).append(entry)
+        self.smaller: dict[str, tuple[Entry, int]] = {}
+        for entries in [*self.by_name.values()]:
+            for entry in entries:
+                for one in entry.undersized:
+                    self.smaller[name_key(one.name)] = (entry, one.size)
         self.mine = frozenset(house.units) if house is not None else frozenset()
 
     def number(self, key: str) -> Entry | None:
@@ -44,6 +53,9 @@ class Finder:
             entry = self._best(key, kind, wanted)
             if entry is not None:
                 return Found(entry)
+            small = self.smaller.get(key)
+            if small is not None:
+                return Found(small[0], models=small[1])
         new = renamed(name)
         if new:
             entry = self._best(name_key(new), kind, wanted)

@@ -10,7 +10,7 @@ from typing import Final
 from tabletop.files.library.model import Entry, EntryKind, House, Library, ModelKind
 from tabletop.files.rosters.answers import base_words
 from tabletop.files.rosters.bases import likely_bases
-from tabletop.files.rosters.composing import Composed, composed, with_bases
+from tabletop.files.rosters.composing import Composed, as_kept, composed, with_bases
 from tabletop.files.rosters.extras import Extras
 from tabletop.files.rosters.finding import Finder, Found, house_of, likeliest_house
 from tabletop.files.rosters.lines import Lines
@@ -103,7 +103,11 @@ class _Importer:
             formation=found.formation,
             lores=found.lores,
             reminders=found.reminders,
-            prices={_word(name): points for name, points in self.prices.items() if points},
+            prices={
+                _word(name): min(points, 10 * MOST_POINTS)
+                for name, points in self.prices.items()
+                if points and _word(name)
+            },
         )
         return Imported(roster, army, self.lines.done(), tuple(self.unknown.values()))
 
@@ -205,20 +209,24 @@ class _Importer:
             return count
         return count if size == 1 else 1
 
-    def _price(self, entry: Entry) -> int:
+    def _price(self, entry: Entry, count: int = 0) -> int:
+        """Return what a unit costs in the army's house; a smaller one of `count` has its own."""
+        small = next((one for one in entry.undersized if one.size == count), None)
+        points = entry.points if small is None else small.points
         if self.house is not None:
             for name in (self.house.name, self.house.faction):
-                if entry.points.get(name):
-                    return entry.points[name]
-        return entry.warscroll.points
+                if points.get(name):
+                    return points[name]
+        first = next((value for value in points.values() if value), 0)
+        return entry.warscroll.points if small is None else first
 
     def _add(self, unit: RosterUnit, entry: Entry, found: Found) -> None:
         entry = self._based(entry)
         scroll = entry.warscroll
         size = scroll.size
-        count = unit.models or size * (2 if unit.is_reinforced else 1)
+        count = unit.models or found.models or size * (2 if unit.is_reinforced else 1)
         is_reinforced = count == 2 * size and (unit.is_reinforced or size > 1 or unit.own is None)
-        if unit.is_reinforced and unit.models is None:
+        if unit.is_reinforced and unit.models is None and found.models is None:
             is_reinforced = True
         loadouts = [*unit.loadouts, *([(found.loadout, count)] if found.loadout else [])]
         gifts = self.extras.gifts(unit, entry, count, loadouts)
@@ -226,9 +234,11 @@ class _Importer:
         made = composed(entry, count, real, gifts.loadouts, dict(unit.roles) or None)
         for words in made.unread:
             self.lines.option(unit.line, words, "loadout", "no weapon of the unit is called so")
-        if count not in (size, 2 * size) or (count == 2 * size and not is_reinforced):
+        is_smaller = any(one.size == count for one in entry.undersized)
+        is_usual = count == size or (count == 2 * size and is_reinforced)
+        if not is_usual and not is_smaller:
             self.lines.note(unit.line, f"{count} models, where the warscroll has {size}")
-        points = self._points(unit, entry, is_reinforced)
+        points = self._points(unit, entry, is_reinforced, count)
         scroll = self._scroll(scroll, made, count if not is_reinforced else size, points)
         where = _word(unit.renown or unit.regiment)
         self.units.append(
@@ -247,9 +257,9 @@ class _Importer:
         )
         self.lines.use(unit.line, "unit", found.why)
 
-    def _points(self, unit: RosterUnit, entry: Entry, is_reinforced: bool) -> int:
+    def _points(self, unit: RosterUnit, entry: Entry, is_reinforced: bool, count: int) -> int:
         """Return what the unit costs before it is reinforced; what the list says counts."""
-        price = self._price(entry)
+        price = self._price(entry, count)
         if unit.points is None or unit.renown:
             return price
         own = min(unit.points, MOST_POINTS) // (2 if is_reinforced else 1)
@@ -260,10 +270,7 @@ class _Importer:
 
     def _scroll(self, scroll: Warscroll, made: Composed, size: int, points: int) -> Warscroll:
         """Return the warscroll as this list uses it, under an id that stands for nothing else."""
-        ward = f"WARD ({scroll.ward}+)"
-        keywords = tuple(k for k in scroll.keywords if k != ward)
-        keywords += (ward,) if scroll.ward is not None else ()
-        wanted = replace(scroll, size=size, points=points, bases=made.bases, keywords=keywords)
+        wanted = replace(as_kept(scroll), size=size, points=points, bases=made.bases)
         key, number = scroll.id, 2
         while self.scrolls.get(key, replace(wanted, id=key)) != replace(wanted, id=key):
             key, number = f"{scroll.id}.{number}", number + 1
@@ -291,9 +298,7 @@ class _Importer:
         made = composed(entry, entry.warscroll.size)
         scroll = entry.warscroll
         keyword = "FACTION TERRAIN" if entry.kind == "terrain" else "MANIFESTATION"
-        if not scroll.has(keyword):
-            scroll = replace(scroll, keywords=(*scroll.keywords, keyword))
-        scroll = self._scroll(scroll, made, scroll.size, 0)
+        scroll = self._scroll(as_kept(scroll, keyword), made, scroll.size, 0)
         self.others.append(Listed(self._id(name), scroll.id, places=made.places))
 
     def _id(self, name: str) -> str:

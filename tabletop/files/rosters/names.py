@@ -25,6 +25,12 @@ RENAMED: Final[Mapping[str, str]] = MappingProxyType(
         "grave guard": "Barrow Guard",
         "black knights": "Barrow Knights",
         "aspiring deathbringer": "Deathbringer",
+        "ogor gluttons": "Gluttons",
+        "hobgrotz vandalz": "Hobgrot Vandalz",
+        "sisters of slaughter with bladed bucklers": "Sisters of Slaughter",
+        "sisters of slaughter with sacrificial knives": "Sisters of Slaughter",
+        "witch aelves with bladed bucklers": "Witch Aelves",
+        "witch aelves with paired sciansa": "Witch Aelves",
     }
 )
 """Units that a later version of the data calls otherwise, by the key of their old names."""

@@ -131,7 +131,7 @@ def own_entry(
         by_hand=tuple(text.name for text in parts.texts),
         size=count // 2 if halves else count,
         points=points // 2 if halves else points,
-        banishment=_roll(of.get("Banishment", "-")) or 0,
+        banishment=_roll(of.get("Banishment", "-"), most=12) or 0,
         reminders=reminders_of(parts.texts),
     )
     return Entry(
@@ -164,6 +164,6 @@ def _borne(parts: Parts) -> Iterator[Weapon]:
             yield from (replace(weapon, bearers=label) for label in labels)
 
 
-def _roll(cell: str) -> int | None:
+def _roll(cell: str, most: int = 7) -> int | None:
     found = target(cell)
-    return found if found is not None and found <= 7 else None
+    return found if found is not None and found <= most else None
