@@ -88,7 +88,8 @@ def log_of(opened: Opened) -> list[str]:
     for line in teller.lines():
         if line.when:
             lines.append(line.when)
-        mark = " (fresh dice)" if line.is_fresh else ""
+        mark = " (by hand)" if line.is_hand else ""
+        mark += " (fresh dice)" if line.is_fresh else ""
         lines.append(f"{line.entry:5}  {line.text}{mark}")
     return lines
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base
 from tabletop.state import facts
+from tabletop.state.dice import dice as dice_of
 from tabletop.state.events import Event
 from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import Model, Unit
@@ -64,6 +67,19 @@ class Throw:
     def dice(self) -> int:
         """How many dice were rolled."""
         return sum(len(s.dice) for s in self.steps)
+
+
+def made_of(rolled: facts.DiceRolled) -> int:
+    """Return what dice come to where their reason ends with them as they are printed.
+
+    >>> made_of(facts.DiceRolled(1, "damage D3+1", (4,), 0))
+    3
+    """
+    with contextlib.suppress(TabletopError):
+        printed = dice_of(rolled.why.rpartition(" ")[2])
+        if printed.count == len(rolled.faces):
+            return printed.total(rolled.faces)
+    return sum(rolled.faces)
 
 
 class Thrown:
@@ -148,7 +164,10 @@ class Thrown:
             title = rolled.why[:1].upper() + rolled.why[1:]
             who = self._labels.get(rolled.unit, "")
             few = len(dice) <= MOST_SUMMED
+            made = made_of(rolled)
             result = f"rolled {total}" if few else counted(len(dice), "die", "dice")
+            if made != total:
+                result += f", that is {made}"
             step = Step(title, dice=dice, result=result)
             title = f"{who}, {rolled.why}" if who else title
             self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))

@@ -249,6 +249,7 @@ def test_dice_are_rolled_for_a_reason_and_again():
     assert (rolled.faces, rolled.why, rolled.player) == ((1, 4), "which way it flees", 1)
     again = game.settle(HandDice(1, 1, 3, "pikes", is_again=True))
     assert "re-rolls D3" in facts(again, DoneByHand)[0].words
+    assert facts(again, DiceRolled)[0].why == "by hand, D3"
     assert holds(game)
     for deed in (HandDice(1, 0), HandDice(1, 101), HandDice(1, 1, 8)):
         with pytest.raises(Illegal, match="roll 1 to 100"):

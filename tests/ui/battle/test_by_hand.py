@@ -5,8 +5,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from tabletop.commands.replay import log_of
 from tabletop.content.book import the_book
-from tabletop.files.saves import parse_save, save_bytes, verify
+from tabletop.files.saves import Opened, parse_save, save_bytes, verify
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.rules.play.by_hand.reminders import reminded
 from tabletop.rules.play.chance import Typed
@@ -323,6 +324,19 @@ def test_just_those_models_fall_that_are_pressed(camp):
     assert camp.state.unit("guard").models == ("guard1", "guard2", "guard4", "guard5", "guard8")
     assert "3 models slain" in told(camp).text
     assert is_verified(camp)
+
+
+def test_a_d3_is_told_as_what_it_comes_to(camp):
+    camp.key("M")
+    camp.key("I")
+    press(camp, "sides", "1")
+    press(camp, "do")
+    faces = camp.session.journal.entries[-1].events[1].faces
+    made = sum((face + 1) // 2 for face in faces)
+    assert camp.screen.tray.throw.steps[0].result == f"rolled {sum(faces)}, that is {made}"
+    assert told(camp).text.endswith(", ".join(str((face + 1) // 2) for face in faces))
+    assert " (by hand)" in log_of(Opened(camp.session.game))[-1]
+    camp.key("Esc")
 
 
 def test_dice_are_chosen_and_rolled_again(camp):

@@ -78,6 +78,8 @@ def _done(do: Doing, deed: HandDeed) -> Flow[None]:
             _return(do, deed)
         case by_hand.HandDice():
             why = deed.why or "by hand"
+            if deed.sides == 3:  # the faces are those of D6: the reason says how they count
+                why = f"{why}, {Dice(deed.count, 3)}"
             yield from do.roll(deed.count, why, deed.player, deed.unit)
         case by_hand.HandCount():
             _count(do, deed)

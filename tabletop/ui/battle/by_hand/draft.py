@@ -177,7 +177,8 @@ def deed_of(draft: Draft) -> HandDeed | str:
                 return _no_number(draft.dice, "dice")
             return by_hand.HandDice(player, count, draft.sides, unit, why)
         case "note":
-            return by_hand.HandNote(player, draft.note.strip(), unit)
+            text = draft.note.strip()
+            return by_hand.HandNote(player, text, unit) if text else "write something first"
         case "on":
             return _on(draft, why)
         case "reminders" | "force":
