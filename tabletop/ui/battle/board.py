@@ -8,16 +8,18 @@ from types import MappingProxyType
 import pygame
 
 from tabletop.geometry.base import Point
+from tabletop.rules.combat import counts_in_combat
 from tabletop.state.model import GameState
 from tabletop.ui.battle.ledgers.stacking import stacked
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit.live import LiveTable
-from tabletop.ui.kit.overlay import Overlays, rings_for
+from tabletop.ui.kit.overlay import Overlays, RangeArea, rings_for
 from tabletop.ui.kit.scene_draw import View
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.table.eye import Eye
 from tabletop.ui.table.judging import Judge
 from tabletop.ui.table.overlays import TableOverlays
+from tabletop.ui.table.overlays.ranges import range_of
 from tabletop.ui.table.picking import model_at
 from tabletop.ui.table.plugs import LegendRow
 from tabletop.ui.table.session import Drag, TableSession
@@ -27,15 +29,18 @@ SLACK = 5
 """Pixels round a small base that still count as a click on it."""
 LONG_WORK = ("sight", "reach")
 """Overlays that another process works out."""
-SHOWN = ("combat", "coherency")
+SHOWN = ("combat",)
 """Overlays that are on at first."""
+CAREFUL = "coherency"
+"""The overlay that is on while models are placed or taken off."""
 
 
 class BattleBoard:
     """What plug-ins of the table see of a battle (a `Board`); it changes nothing by itself.
 
     `session` is a table of its own that holds the state of the moment: a placement in the making
-    is made there. `selected` is the unit that the panel shows.
+    is made there. `selected` is the unit that the panel shows, `is_careful` says that models are
+    placed or taken off, `is_fought` that units fight: the range of the selected one is shown then.
     """
 
     def __init__(self, context: Context, state: GameState) -> None:
@@ -52,7 +57,9 @@ class BattleBoard:
         self._over = TableOverlays(self._helper)
         self.rows: tuple[LegendRow, ...] = self._over.rows
         self._on = {row.id: row.id in SHOWN for row in self.rows}
+        self.is_careful = self.is_fought = False
         self._shown: tuple[GameState, Drag | None, GameState] | None = None
+        self._reach: tuple[GameState, str, tuple[RangeArea, ...]] | None = None
 
     # ------------------------------------------------------------------ what plug-ins see
     @property
@@ -62,8 +69,10 @@ class BattleBoard:
 
     @property
     def shown(self) -> Mapping[str, bool]:
-        """Which overlays are on."""
-        return MappingProxyType(self._on)
+        """Which overlays are on: those chosen, and coherency while it matters."""
+        return MappingProxyType(
+            {**self._on, CAREFUL: self._on.get(CAREFUL, False) or self.is_careful}
+        )
 
     def shown_state(self) -> GameState:
         """Return the table with what is in the hand; the same object while nothing changes."""
@@ -138,7 +147,16 @@ class BattleBoard:
                 found = found + Overlays(rings=dict(rings_for(mates, "hover")))
         for provider in self._over.providers:
             found = found + provider(self)
+        if self.is_fought and unit is not None and not self._on.get("ranges"):
+            found = found + Overlays(ranges=self._range(state, unit.id))
         return found
+
+    def _range(self, state: GameState, unit: str) -> tuple[RangeArea, ...]:
+        """Return the combat range of the unit that fights, once for a state."""
+        if self._reach is None or self._reach[0] is not state or self._reach[1] != unit:
+            able = bool(state.models_of(unit)) and counts_in_combat(state, unit)
+            self._reach = (state, unit, (range_of(state, unit),) if able else ())
+        return self._reach[2]
 
     # ------------------------------------------------------------------ pointing
     def model_under(self, pixel: tuple[int, int]) -> str:

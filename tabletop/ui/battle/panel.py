@@ -16,6 +16,7 @@ from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.abilities import Row, is_for_others, paint_rows, rows_height
 from tabletop.ui.battle.log import ROW as LOG_ROW
 from tabletop.ui.battle.tools.use import UseTool
+from tabletop.ui.battle.tools.use_words import nothing_of
 from tabletop.ui.battle.wording import PHASES, counted
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.bases import Look
@@ -239,7 +240,7 @@ class SidePanel:
         wide = math.ceil(kit.width(label, "body", 600)) + kit.cap_width("End") + kit.px(40)
         box = pygame.Rect(rect.right - wide, rect.centery - high // 2, wide, high)
         count = len(tool.todo())
-        words = f"{count} could still {screen.names.deed}" if count else "nothing is left"
+        words = f"{count} could still {screen.names.deed}" if count else nothing_of(tool)
         reason = "" if tool.can_end else "this has to be chosen first"
         button(ui, "end", box, label, key="End", reason=reason)
         room = box.left - rect.x - kit.px(10)

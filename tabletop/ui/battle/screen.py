@@ -28,7 +28,9 @@ from tabletop.ui.battle.session import BattleSession
 from tabletop.ui.battle.stops import STOPS_CHOICE
 from tabletop.ui.battle.stops import read as read_stops
 from tabletop.ui.battle.throws import Throw
+from tabletop.ui.battle.tools.casualties import CasualtiesTool
 from tabletop.ui.battle.tools.choosing import tool_for
+from tabletop.ui.battle.tools.place import PlaceTool
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tray import Tray
 from tabletop.ui.kit import chrome
@@ -283,6 +285,8 @@ class BattleScreen(BaseScreen):
         self.board.take(session.state)
         self.tray.use(session.journal, ask if isinstance(ask, Roll) else None)
         self.tool = None
+        self.board.is_fought = clock.phase == "combat"
         if ask is not None and session.asked_player is None:
             self.tool = tool_for(self, ask)
             self.tool.begin()
+        self.board.is_careful = isinstance(self.tool, PlaceTool | CasualtiesTool)

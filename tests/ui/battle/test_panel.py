@@ -42,3 +42,30 @@ def test_the_numbers_of_a_unit_and_who_could_still_act_fit_a_small_window(tmp_pa
     for words, need, room in (numbers, left):
         assert need <= room, words
     camp.close()
+
+
+def test_coherency_is_shown_while_models_are_placed_and_the_range_while_units_fight(tmp_path):
+    camp = Camp(tmp_path)
+    board = camp.screen.board
+    camp.until("use")
+    assert not board.overlays().links
+    camp.until("move")
+    assert board.overlays().links
+    camp.until("fight", 120)
+    camp.until("attacks")
+    assert camp.clock.phase == "combat"
+    ranges = board.overlays().ranges
+    assert len(ranges) == 1
+    unit = camp.state.unit(camp.selected)
+    assert ranges[0].player == unit.player
+    assert len(ranges[0].footprints) == len(unit.models)
+    camp.close()
+
+
+def test_what_is_not_proposed_is_told_as_left(tmp_path):
+    camp = Camp(tmp_path)
+    while camp.clock.phase == "hero" and camp.tool.todo():
+        camp.key("Space")
+    assert camp.tool.options
+    assert camp.screen.bar().note in ("only commands are left", "nothing that is worth it is left")
+    camp.close()

@@ -56,6 +56,8 @@ def hint_of(tool: PlaceTool) -> str:
         return "Q and E turn it, letting go puts it down, Esc puts it back"
     if tool.is_carrying:
         return "Space sets a way point, Q and E turn, Esc puts it back"
+    if len(tool.ask.models) == 1:
+        return "Drag moves it. P proposes, Backspace back"
     if len(tool.chosen) == 1:
         return "Drag moves this model, a double-click or W takes the whole unit"
     if tool.chosen:

@@ -25,8 +25,16 @@ def bar_of(tool: UseTool) -> Bar:
         return Bar(words, "Use", "Skip", "", note, more, "sparkles")
     if tool.can_end:
         count = len(todo)
-        left = f"{count} could still act" if count else "nothing is left to do"
+        left = f"{count} could still act" if count else nothing_of(tool)
         if todo:
             return Bar(names.end, "Next unit", "", "", left, (More("end", "End", "End"),))
         return Bar(names.end, "End", "", "", left, icon="check")
     return Bar(tool.ask.prompt, reason="choose a unit", is_proposed=False, is_waiting=True)
+
+
+def nothing_of(tool: UseTool) -> str:
+    """Return what is said where nothing is proposed any more: some things are never proposed."""
+    costly = any(tool.cost(option) for option in tool.options)
+    if not tool.options:
+        return "nothing is left to do"
+    return "only commands are left" if costly else "nothing that is worth it is left"
