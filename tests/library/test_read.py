@@ -4,7 +4,10 @@ import pytest
 
 from tabletop.bench import bringing
 from tabletop.errors import TabletopError
+from tabletop.files.army_in import load_army
+from tabletop.files.army_out import save_army
 from tabletop.files.library import StoppedError, read_library
+from tabletop.state.army import Army, Listed
 from tabletop.state.dice import Dice
 from tests.library import made
 
@@ -212,3 +215,10 @@ def test_the_data_of_the_bench_is_read_without_gaps(tmp_path, monkeypatch):
     found = read_library(tmp_path / "data")
     assert (len(found.entries), found.counts["weapons"], found.gaps) == (40, 120, ())
     assert found.entries["1-19"].points == {"House 1": 120}
+
+
+def test_a_warscroll_survives_the_file_of_an_army(whole, tmp_path):
+    scroll = whole.entries["unit-wardens"].warscroll
+    path = tmp_path / "army.yaml"
+    save_army(path, Army("Wet Feet", {scroll.id: scroll}, (Listed("a", scroll.id),)))
+    assert load_army(path).warscrolls[scroll.id] == scroll

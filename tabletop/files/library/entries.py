@@ -31,7 +31,7 @@ GROUND: Final = ("COVER", "OBSCURING", "IMPASSABLE", "UNSTABLE", "PLACE OF POWER
 """The universal terrain abilities."""
 _WARD: Final = re.compile(r"WARD \((\d)\+\)")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
-LARGEST_HEALTH: Final = 1_000
+LARGEST_HEALTH: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
         id=slug(node.name, node.id),
         name=node.name,
         move=_move(of.get("Move", ""), miss),
-        save=_roll(of.get("Save", ""), "Save", miss),
+        save=_roll(of.get("Save", ""), "Save", miss, most=7),
         health=_health(of.get("Health", ""), miss),
         control=_whole(of.get("Control", ""), "Control", miss),
         keywords=words,
@@ -72,7 +72,7 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
         by_hand=tuple(dict.fromkeys(note.name for note in notes)),
         size=size,
         base=main,
-        banishment=_roll(of.get("Banishment", ""), "Banishment", miss) or 0,
+        banishment=_roll(of.get("Banishment", ""), "Banishment", miss, most=12) or 0,
         bases=tuple(_odd_bases(bases, main, muster)),
         reminders=notes,
     )
@@ -120,6 +120,7 @@ def slug(name: str, key: str) -> str:
 
 
 def _keywords(node: Node) -> tuple[tuple[str, ...], bool]:
+    """Return the keywords, the ward last as army files have it, and whether it is a legend."""
     words: dict[str, None] = {}
     is_legends = False
     for link in node.of("categoryLinks", "categoryLink"):
@@ -128,7 +129,7 @@ def _keywords(node: Node) -> tuple[tuple[str, ...], bool]:
             is_legends = True
         elif word and word.lower() not in BOOKKEEPING:
             words[word.upper()] = None
-    return tuple(words), is_legends
+    return tuple(sorted(words, key=lambda word: _WARD.fullmatch(word) is not None)), is_legends
 
 
 def _texts(tree: Tree, node: Node, setting: Setting) -> tuple[Text, ...]:
@@ -220,17 +221,18 @@ def _move(cell: str, miss: _Missing) -> Dice | None:
     return found
 
 
-def _roll(cell: str, name: str, miss: _Missing) -> int | None:
+def _roll(cell: str, name: str, miss: _Missing, most: int) -> int | None:
     if is_nothing(cell):
         return None
     found = target(cell)
-    if found is None:
+    if found is None or found > most:
         miss(name, f"{cell!r} is no roll")
+        return None
     return found
 
 
 def _whole(cell: str, name: str, miss: _Missing) -> int:
-    found = number(cell)
+    found = number(cell, 100)
     if found is None:
         miss(name, f"{cell!r} is no number")
     return found or 0
