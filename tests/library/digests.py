@@ -15,6 +15,7 @@ from tabletop.files.library import Library, Text, read_library
 from tabletop.files.library.automated import DIGESTS, digest
 from tabletop.files.warscrolls import FACTIONS, faction
 
+OLDER = ("General's Handbook 2025-26",)
 HEAD = """\
 # Which words automated abilities are known by in community data; the words are not here.
 # Written by `python -m tests.library.digests ZIP`.
@@ -62,6 +63,9 @@ def found(library: Library) -> dict[str, list[str]]:
 def main() -> None:
     """Write the file of digests."""
     words = found(read_library(sys.argv[1]))
+    for pack in OLDER:  # what only an older handbook has; what both have is the newer one's
+        older = found(read_library(sys.argv[1], battlepack=pack))
+        words = dict(sorted({**older, **words}.items()))
     rows = [f"  {key}: [{', '.join(map(repr, one))}]\n" for key, one in words.items()]
     DIGESTS.write_text(HEAD + "".join(rows).replace("'", '"'), encoding="utf-8")
     print(f"{len(words)} abilities, {sum(map(len, words.values()))} digests in {DIGESTS}")
