@@ -8,7 +8,6 @@ import pytest
 from tabletop.cli import main
 from tabletop.errors import TabletopError
 from tabletop.files.army_in import find_army, load_army
-from tabletop.files.atomic import write_bytes
 from tabletop.files.home import Home
 from tabletop.files.library import cache
 from tabletop.files.rosters.answers import remember_bases, remembered_bases
@@ -19,11 +18,12 @@ from tests.rosters.lists import IOS, LISTBOT, TEXTS, as_json, as_xml, as_zip
 
 
 @pytest.fixture
-def place(tmp_path):
+def place(tmp_path, monkeypatch):
     """Return a home with community data."""
     found = Home(tmp_path / "home")
     found.folder.mkdir()
-    write_bytes(found.library, cache._packed(library()))
+    monkeypatch.setattr(cache, "read_library", lambda *_: library())
+    cache.add_library(found, tmp_path / "reeds.zip")
     return found
 
 

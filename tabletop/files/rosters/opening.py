@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import stat
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, home
 from tabletop.files.library.cache import library
-from tabletop.files.library.model import Library
 from tabletop.files.rosters.answers import remembered_bases
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Imported, RosterLine
@@ -32,22 +30,7 @@ def import_file(path: str | Path, place: Home | None = None) -> Imported:
 def import_data(data: bytes | str, name: str = "", place: Home | None = None) -> Imported:
     """Return the list of a text or of bytes, matched with the user's data; raises."""
     where = place if place is not None else home()
-    return import_roster(read_roster(data, name), user_library(where), remembered_bases(where))
-
-
-def user_library(place: Home) -> Library | None:
-    """Return the user's community data, read again only when they have changed."""
-    try:
-        status = place.library.stat()
-    except OSError:
-        return None
-    return _library(place, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(maxsize=1)
-def _library(place: Home, changed: int, size: int) -> Library | None:
-    del changed, size
-    return library(place)
+    return import_roster(read_roster(data, name), library(where), remembered_bases(where))
 
 
 def open_units(found: Imported) -> tuple[RosterLine, ...]:
