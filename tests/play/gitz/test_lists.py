@@ -7,14 +7,16 @@ import pytest
 from tabletop.content.book import the_book
 from tabletop.content.core.magic.levels import casting_level
 from tabletop.content.fury.level import fury, rage_dice
-from tabletop.content.gitz.lists.formations import GOBS, brawlers
+from tabletop.content.gitz.lists.formations import GOBS, brawlers, snappers
 from tabletop.content.gitz.moon import TABLE, face_of
 from tabletop.files.warscrolls import faction
 from tabletop.resources import resource
 from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.control import score_on
 from tabletop.rules.play.values import CASTING_ROLL, MOVE, RALLY_DICE
+from tabletop.state.battle import Clock
 from tabletop.state.causes import Share
+from tabletop.state.facts import ClockMoved
 from tests.play.content.drive import Drive, called, shift
 from tests.play.field import Field, scroll, weapon
 
@@ -79,7 +81,8 @@ def test_backstabbers_blade_the_die_is_the_damage_to_a_hero(face, damage):
     drive = Drive(field("backstabbers-blade", foe=hero).battle("end", active=2), face)
     drive.use("backstabbers-blade", "boss")
     assert drive.unit("foe").wounds == damage
-    assert drive.why("backstabbers-blade", "boss").startswith("used this")
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(3, 1, 1, "end", 1)))
+    assert drive.why("backstabbers-blade", "boss") == "used this battle"
     common = Drive(field("backstabbers-blade").battle("end"))
     assert common.why("backstabbers-blade", "boss") == "not in combat with an enemy HERO"
 
@@ -185,9 +188,10 @@ def test_extra_snappy_companions_of_wolf_riders_that_charged_rend_more():
     wolves = gits("wolves", "GITMOB", weapons=(BLADE, JAWS))
     made = Field().unit("wolves", 1, [(10, 10)], of=wolves, charged=True)
     made.unit("late", 1, [(14, 10)], of=wolves).row("foe", 2, 10, 12)
-    drive = Drive(made.battle("combat", traits=(("extra-snappy",), ())))
+    drive = Drive(made.battle("combat", active=2, traits=(("extra-snappy",), ())))
     before = profile(drive, "wolves", "foe", JAWS).save.change
     drive.use("extra-snappy", player=1)
+    assert [u.id for u in snappers(drive.do, called("extra-snappy", ""))] == ["wolves"]
     assert drive.do.battle.uses[-1].targets == ("wolves",)
     assert profile(drive, "wolves", "foe", JAWS).save.change == before - 1
     assert profile(drive, "wolves", "foe", BLADE).save.change == before
@@ -270,6 +274,7 @@ def test_bright_fright_units_near_by_retreat_at_once_unhurt():
               move=lambda ask: shift(drive.do.state, "mob", 0, -4))  # fmt: skip
     (ask,) = [a for a in drive.asks if a.kind == "targets"]
     assert [o.id for o in ask.options] == ["boss", "mob"]
+    assert (ask.least, ask.most) == (1, 2)
     assert drive.unit("mob").retreated
     assert not drive.do.is_in_combat("mob")
     assert (len(drive.unit("mob").models), drive.unit("mob").wounds) == (3, 0)
