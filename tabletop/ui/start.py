@@ -39,6 +39,7 @@ KEYS = KeyGroup(
         ("N", "a new table"),
         ("R", "rulings"),
         ("L", "look up warscrolls and rules"),
+        ("D", "community data"),
         ("Ctrl+T", "question templates"),
         ("Ctrl+V", "open what was copied"),
         ("Ctrl+O", "open a file"),
@@ -73,6 +74,7 @@ ENTRIES = (
     Entry("new", "plus", "New table", "Terrain and battleplan, or blank", ("N",)),
     Entry("rulings", "book-open", "Rulings", "Questions with proof; open any and drag it", ("R",)),
     Entry("lookup", "search", "Look up", "Warscrolls by keywords, what is automated", ("L",)),
+    Entry("data", "database", "Community data", "All factions: drop its zip here", ("D",)),
     Entry("ask", "scale", "Ask a question", "Sight, combat, charge: type it", ("Ctrl+T",)),
     Entry("open", "folder-open", "Open a file", "A ruling, a table, a map, a save", ("Ctrl+O",)),
 )
@@ -370,6 +372,8 @@ class StartScreen(BaseScreen):
                 context.push(routes.new_table_screen(context))
             case "lookup":
                 context.push(routes.lookup_screen(context))
+            case "data":
+                context.push(routes.data_screen(context))
             case "rulings":
                 context.push(routes.gallery_screen(context))
             case "ask":

@@ -43,7 +43,9 @@ class ListBook:
 
     `traits` are ids of the automated abilities that every army of it has; `brings` those that come
     with a lore or formation of a name, `summons` the warscrolls that a lore's spells set up,
-    `by_hand` names of what else they give, that players apply themselves.
+    `by_hand` names of what else they give, that players apply themselves. `members` are names of
+    warscrolls that count as the faction's without its keyword. A book that `is_partial` does not
+    say who may join whom: that is not judged then.
     """
 
     faction: str
@@ -60,6 +62,12 @@ class ListBook:
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     summons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_hand: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    members: frozenset[str] = frozenset()
+    is_partial: bool = False
+
+    def has_own(self, scroll: Warscroll) -> bool:
+        """Say whether a warscroll is of the faction."""
+        return scroll.has(self.keyword) or scroll.name in self.members
 
     def table_of(self, enhancement: str) -> Table | None:
         """Return the table that has an enhancement, None when none of the faction has it."""
@@ -73,6 +81,8 @@ class ListBook:
 
     def may_join(self, leader: Warscroll, unit: Warscroll) -> bool:
         """Say whether a unit that is no hero may join a leader's regiment (3.1)."""
+        if self.is_partial:
+            return self.has_own(unit)
         lead = self.leads.get(leader.name)
         return lead is not None and any(fits(unit, option) for option in lead.options)
 

@@ -33,7 +33,7 @@ def why_not_given(army: Army, book: ListBook | None, unit: Listed, name: str) ->
     scroll = army.warscroll_of(unit)
     if scroll.has("UNIQUE"):
         return "it is UNIQUE"
-    if not army.has_own(unit) and (book is None or not scroll.has(book.keyword)):
+    if not army.has_own(unit) and (book is None or not book.has_own(scroll)):
         return "it is of a Regiment of Renown and has no keyword of the faction"
     if book is None:
         return ""

@@ -43,7 +43,7 @@ def _regiment(
     if not scroll.has("HERO"):
         head = f"{name} is led by {army.name_of(leader)}, which is no HERO"
         yield breach(RULE, "leader", head, fix="put a HERO first", units=own)
-    elif book is not None and not scroll.has(book.keyword):
+    elif book is not None and not book.has_own(scroll):
         head = f"{name} is led by {army.name_of(leader)}, which is not of the faction"
         yield breach(RULE, "leader", head, fix=f"pick a HERO of {book.keyword}", units=own)
     most = most_followers(units)
@@ -58,6 +58,8 @@ def _regiment(
 def _joined(
     army: Army, book: ListBook | None, name: str, units: tuple[Listed, ...]
 ) -> Iterator[Finding]:
+    if book is not None and book.is_partial:
+        return
     leader = army.warscroll_of(units[0])
     options: list[tuple[Listed, tuple[str, ...]]] = []
     for unit in units[1:]:

@@ -14,7 +14,7 @@ def judge_units(army: Army, book: ListBook | None) -> Iterator[Finding]:
     """Yield what is wrong about the units of a list, each for itself."""
     for unit in army.units:
         scroll, called, own = army.warscroll_of(unit), army.name_of(unit), (unit.id,)
-        if book is not None and army.has_own(unit) and not scroll.has(book.keyword):
+        if book is not None and army.has_own(unit) and not book.has_own(scroll):
             head = f"{called} is not of the faction {book.faction}"
             yield breach("3.1", "faction", head, fix="leave it out", units=own)
         if any(scroll.has(k) for k in ("MANIFESTATION", "FACTION TERRAIN")):

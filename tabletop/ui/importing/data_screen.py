@@ -8,10 +8,10 @@ from typing import Final
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.files.library import library
 from tabletop.files.library.cache import remove_library
 from tabletop.files.library.model import Gap, Library
 from tabletop.files.library.report import counts, kind_of, write_report
-from tabletop.files.rosters.opening import user_library
 from tabletop.ui import routes
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import ButtonLook, button, field
@@ -70,7 +70,7 @@ class DataScreen(BaseScreen):
 
     def reread(self) -> None:
         """Read again what is kept."""
-        self.library: Library | None = user_library(self.context.home)
+        self.library: Library | None = library(self.context.home)
         self._counts = counts(self.library) if self.library is not None else {}
         self._seen: tuple[str, tuple[tuple[str, Gap | None], ...]] | None = None
 

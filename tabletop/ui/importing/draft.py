@@ -10,10 +10,11 @@ from pathlib import Path
 from tabletop.files.army_in import load_army
 from tabletop.files.army_out import save_army
 from tabletop.files.home import Home
+from tabletop.files.library import library
 from tabletop.files.rosters.answers import remember_bases, remembered_bases
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Imported, RosterLine
-from tabletop.files.rosters.opening import open_units, user_library
+from tabletop.files.rosters.opening import open_units
 from tabletop.files.rosters.plain import decoded
 from tabletop.files.rosters.reading import read_roster
 from tabletop.state.army import Army
@@ -124,4 +125,4 @@ def renamed(line: str, name: str) -> str:
 
 def _read(home: Home, data: bytes | str, name: str, bases: Mapping[str, str]) -> Imported:
     answers = {**remembered_bases(home), **bases}
-    return import_roster(read_roster(data, name), user_library(home), answers)
+    return import_roster(read_roster(data, name), library(home), answers)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from tabletop.files.army_lists import faction_names
 from tabletop.files.warscrolls import Known
 from tabletop.state.dice import Dice
 from tabletop.state.warscroll import Warscroll
-from tabletop.ui.kit.controls import field, segmented
+from tabletop.ui.kit.controls import button, field
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.muster.desk import Desk
 from tabletop.ui.muster.found import by_heading, found_by
@@ -21,10 +20,10 @@ def draw_browse(ui: Ui, area: pygame.Rect, desk: Desk, text: str) -> None:
     kit, target = ui.kit, ui.surface
     pad = kit.px(16)
     x, right = area.x + pad, area.right - pad
-    names = faction_names()
-    chosen = names.index(desk.army.faction) if desk.army.faction in names else -1
     wide = right - x
-    segmented(ui, "faction", x, area.y + kit.px(30), names, chosen, width=wide, is_even=False)
+    faction = pygame.Rect(x, area.y + kit.px(13), wide, kit.px(34))
+    name = desk.army.faction or "Choose a faction"
+    button(ui, "factions", faction, name, icon="chevron-down", key="F")
     box = pygame.Rect(x, area.y + kit.px(56), wide, kit.px(34))
     field(
         ui, "search", box, text=text, placeholder="Name, or VANARI & !HERO", icon="search", key="/"

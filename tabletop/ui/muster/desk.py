@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
-from tabletop.files.army_lists import faction_names, list_book
+from tabletop.files.army_lists import faction_key, faction_names, list_book
+from tabletop.files.library.model import Library
+from tabletop.files.rosters.houses import house_book, house_known, outfitted, with_words
 from tabletop.files.warscrolls import Known, known_warscrolls
 from tabletop.rules.army import ListBook, judge_army
 from tabletop.rules.army.editing import without
@@ -21,7 +25,8 @@ LIMITS = (1000, 1500, 2000, 0)
 class Desk:
     """A list, those before and after it, what is chosen in it, the file it is kept in.
 
-    `kept` is the list as the file has it.
+    `kept` is the list as the file has it. `library` is the user's data, `bases` what was said of
+    bases.
     """
 
     army: Army
@@ -31,11 +36,16 @@ class Desk:
     unit: str = ""
     drop: str = ""
     file: Path | None = None
+    library: Library | None = None
+    bases: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def book(self) -> ListBook | None:
-        """The army rules of the list's faction."""
-        return list_book(self.army.faction)
+        """The army rules of the list's faction: ours, else what the user's data say."""
+        own = list_book(self.army.faction)
+        if own is not None or self.library is None:
+            return own
+        return house_book(self.library, self.army.faction)
 
     @property
     def judged(self) -> Judgement:
@@ -46,6 +56,8 @@ class Desk:
     def known(self) -> tuple[Known, ...]:
         """The warscrolls of the list's faction, and those that the list brings of its own."""
         mine = tuple(k for k in known_warscrolls() if k.faction == self.army.faction)
+        if self.library is not None and not faction_key(self.army.faction):
+            mine = house_known(self.library, self.army.faction, self.bases) or mine
         names = {k.name for k in mine}
         own = (s for s in self.army.warscrolls.values() if s.name not in names)
         return (*mine, *(Known(s.name, "", s.keywords, (), s) for s in own))
@@ -62,7 +74,12 @@ class Desk:
         return self.army != self.kept
 
     def changed(self, army: Army, unit: str | None = None) -> Desk:
-        """Return the desk after a step, with a unit chosen (None: the one that was)."""
+        """Return the desk after a step, with a unit chosen (None: the one that was).
+
+        What the user's data say of the list's choices comes with them.
+        """
+        if self.library is not None and not faction_key(army.faction):
+            army = with_words(army, self.library)
         if army == self.army:
             return self
         return replace(
@@ -72,6 +89,10 @@ class Desk:
             after=(),
             unit=self.unit if unit is None else unit,
         )
+
+    def armed(self, army: Army, unit: str) -> Army:
+        """Return a list with the models of a unit armed as the user's data have them."""
+        return outfitted(army, self.library, unit) if self.library is not None else army
 
     def undone(self) -> Desk:
         """Return the desk one step back."""
@@ -103,10 +124,15 @@ def empty(faction: str = "") -> Army:
     return Army("New list", {}, (), faction=faction or faction_names()[0], limit=2000)
 
 
-def desk_of(army: Army | None) -> Desk:
+def desk_of(
+    army: Army | None,
+    library: Library | None = None,
+    bases: Mapping[str, str] = MappingProxyType({}),
+) -> Desk:
     """Return a desk with a list, else with an empty one."""
     first = army if army is not None else empty()
-    return Desk(first, first, file=Path(first.file) if first.file else None)
+    file = Path(first.file) if first.file else None
+    return Desk(first, first, file=file, library=library, bases=bases)
 
 
 def stem_of(name: str) -> str:

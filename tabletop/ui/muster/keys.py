@@ -5,6 +5,7 @@ from tabletop.ui.shell.keygroups import KeyGroup
 KEYS = KeyGroup(
     "Army list",
     (
+        ("F", "another faction"),
         ("/", "search by name or keywords"),
         ("Enter", "put the warscroll, or choose the unit"),
         ("Up, Down", "walk in a list"),

@@ -29,7 +29,9 @@ def draw_panel(ui: Ui, inner: pygame.Rect, desk: Desk, content: int) -> int:
     of = f" of {army.limit}" if army.limit else ""
     kit.text(target, f"{total}{of} points", (inner.x, inner.y + kit.px(28)), "title", weight=700)
     breaches = len(judged.findings)
-    told = "legal" if not breaches else f"{breaches} breach{'es' if breaches > 1 else ''}"
+    is_partial = desk.book is None or desk.book.is_partial
+    fine = "no breach known" if is_partial else "legal"
+    told = fine if not breaches else f"{breaches} breach{'es' if breaches > 1 else ''}"
     where = (inner.right, inner.y + kit.px(28))
     kit.text(target, told, where, "body", "illegal" if breaches else "legal", weight=600, align="r")
     names = [str(limit) if limit else "No limit" for limit in LIMITS]
@@ -52,6 +54,9 @@ def draw_panel(ui: Ui, inner: pygame.Rect, desk: Desk, content: int) -> int:
         y = _besides(ui, (x, y, wide), desk)
         kit.caption(target, "What holds", (x, y + kit.px(16)))
         y += kit.px(30)
+        if is_partial:
+            words = "Who may join whose regiment is not in this data: that is not judged."
+            y = kit.paragraph(target, words, (x, y - kit.px(4), wide), "small", "ink2") + kit.px(6)
         for n, finding in enumerate(judged.passed):
             y = fact_row(
                 ui, f"held{n}", (x, y, wide), "legal", finding.head, "", finding.rule,

@@ -12,6 +12,8 @@ from tabletop.errors import TabletopError
 from tabletop.files.army_in import load_army
 from tabletop.files.army_lists import faction_names
 from tabletop.files.army_out import save_army
+from tabletop.files.library import library
+from tabletop.files.rosters.answers import remembered_bases
 from tabletop.resources import resource
 from tabletop.rules.army import editing
 from tabletop.state.army import Army
@@ -20,6 +22,7 @@ from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster.browse import draw_browse
 from tabletop.ui.muster.desk import LIMITS, Desk, desk_of, empty, stem_of
+from tabletop.ui.muster.factions import Factions
 from tabletop.ui.muster.keys import KEYS
 from tabletop.ui.muster.listing import draw_listing
 from tabletop.ui.muster.panel import draw_panel
@@ -38,7 +41,7 @@ class MusterScreen(BaseScreen):
         self, context: Context, army: Army | None = None, saved: Callable[[], None] | None = None
     ) -> None:
         super().__init__(context)
-        self.desk = desk_of(army)
+        self.desk = self._desk(army)
         self.saved = saved
         self.text = ""
         self._content = 0
@@ -68,10 +71,18 @@ class MusterScreen(BaseScreen):
         box = Dialog(self.context, "Save the list?", words, answers, "save", is_leaving=is_quit)
         self.context.push(box)
 
+    def _desk(self, army: Army | None) -> Desk:
+        """Return a desk with a list, and with the user's data as they are now."""
+        home = self.context.home
+        return desk_of(army, library(home), remembered_bases(home))
+
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the warscrolls at the left, the list in the middle, the rules at the right."""
         kit, size, ui = self.kit, surface.get_size(), self.ui
+        found = library(self.context.home)
+        if found is not self.desk.library:  # it was added, or forgotten, meanwhile
+            self._become(replace(self.desk, library=found))
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, size)
         note = (
@@ -98,8 +109,8 @@ class MusterScreen(BaseScreen):
                 self.text = hit.value
             case "name":
                 self._become(desk.changed(replace(army, name=hit.value[:MOST_NAME] or "New list")))
-            case "faction":
-                self._new(faction_names()[int(hit.value)])
+            case "factions":
+                self.context.push(Factions(self.context, self.desk.library, self._new))
             case "add":
                 self._add(hit.value)
             case "unit":
@@ -126,7 +137,8 @@ class MusterScreen(BaseScreen):
             case "general":
                 self._become(desk.changed(editing.with_general(army, desk.unit)))
             case "reinforced":
-                self._become(desk.changed(editing.reinforced(army, desk.unit)))
+                changed = editing.reinforced(army, desk.unit)
+                self._become(desk.changed(desk.armed(changed, desk.unit)))
             case "move":
                 self._become(desk.changed(editing.moved(army, desk.unit)))
             case "remove":
@@ -160,6 +172,7 @@ class MusterScreen(BaseScreen):
         if known is None or known.warscroll is None:
             return
         army, unit = editing.with_unit(desk.army, desk.book, known.warscroll, desk.drop)
+        army = desk.armed(army, unit)
         where = next((u.drop for u in army.units if u.id == unit), "")
         self._become(replace(desk.changed(army, unit), drop=where or desk.drop))
         place = where or ("auxiliary units" if any(u.id == unit for u in army.units) else "besides")
@@ -182,7 +195,7 @@ class MusterScreen(BaseScreen):
             return
 
         def begin() -> None:
-            self.desk = desk_of(empty(faction))
+            self.desk = self._desk(empty(faction))
             self.context.redraw()
 
         self.guard(begin)
@@ -225,7 +238,7 @@ class MusterScreen(BaseScreen):
             except TabletopError as fault:
                 context.fail(fault)
                 return
-            self.desk = desk_of(army)
+            self.desk = self._desk(army)
             context.redraw()
 
         context.push(FileChooser(context, folder, opened, "Open an army list"))

@@ -44,6 +44,11 @@ class Bench:
         self.screen.act(Hit(id, value, "press"))
         self.step()
 
+    def faction(self, name):
+        self.hit("factions")
+        self.top.act(Hit("faction", name, "press"))
+        self.step()
+
     def add(self, *names):
         for name in names:
             self.hit("add", name)
@@ -154,7 +159,7 @@ def test_saved_lists_are_offered_for_a_battle(tmp_path):
     bench = Bench(tmp_path)
     bench.key(pygame.K_s, pygame.KMOD_CTRL)
     assert not (tmp_path / "armies").exists()  # nothing to save
-    bench.hit("faction", "1")
+    bench.faction("Gloomspite Gitz")
     bench.add("Loonboss")
     assert bench.screen.is_unsaved
     bench.hit("name", "Squig pack")
