@@ -79,16 +79,14 @@ class Weighing:
     def worth(self, unit: str, damage: float) -> float:
         """Return what so much damage to a unit is worth: points of what falls, objectives more."""
         body = body_of(self.do, unit)
-        left = body.health * body.models - body.wounds
-        share = min(damage, left) / max(1, body.health)
+        share = min(damage, body.left) / max(1, body.health)
         return share * worth_of(self.do, unit) * (1.4 if self.objectives_of(unit) else 1.0)
 
     def exchange(self, unit: str, target: str) -> Exchange:
         """Return what a fight with an enemy would bring: our damage first, then what is left."""
         dealt = self.damage(unit, target, "melee")
         body = body_of(self.do, target)
-        left = max(0.0, body.health * body.models - body.wounds - dealt)
-        share = left / max(1.0, body.health * body.models - body.wounds)
+        share = max(0.0, body.left - dealt) / max(1.0, body.left)
         taken = share * self.damage(target, unit, "melee")
         return Exchange(target, dealt, self.worth(target, dealt), self.worth(unit, taken))
 

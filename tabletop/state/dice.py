@@ -39,7 +39,7 @@ class Dice:
         >>> Dice(2, 3, 1).total((5, 2))
         5
         """
-        return sum((f + 1) // 2 if self.sides == 3 else f for f in faces) + self.plus
+        return sum(d3_of(f) if self.sides == 3 else f for f in faces) + self.plus
 
     def __str__(self) -> str:
         """Return it as it is printed: `2D6+1`, `D3`, `4`."""
@@ -47,6 +47,15 @@ class Dice:
             return str(self.plus)
         more = f"{self.plus:+d}" if self.plus else ""
         return f"{self.count if self.count > 1 else ''}D{self.sides}{more}"
+
+
+def d3_of(face: int) -> int:
+    """Return a D3 from a D6: half of it, rounded up (18).
+
+    >>> [d3_of(face) for face in range(1, 7)]
+    [1, 1, 2, 2, 3, 3]
+    """
+    return (face + 1) // 2
 
 
 def dice(text: str | int) -> Dice:

@@ -26,6 +26,7 @@ from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import follow, table_of
 from tabletop.state.battle import Battle, Effect, Until
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
+from tabletop.state.dice import d3_of
 from tabletop.state.events import Event, apply
 from tabletop.state.facts import DiceRolled, EffectEnded, EffectGained
 from tabletop.state.model import GameState, Unit
@@ -196,7 +197,7 @@ class Doing:
     def roll_d3(self, why: str, player: int, unit: str = "") -> Flow[int]:
         """Roll a D3: half a D6, rounded up (18)."""
         (face,) = yield from self.roll(1, why, player, unit)
-        return (face + 1) // 2
+        return d3_of(face)
 
     def choose(self, ask: Pick) -> Flow[Chosen]:
         """Ask for a choice; what leaves none is answered without asking."""

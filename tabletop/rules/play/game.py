@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.errors import TabletopError
+from tabletop.rules.chances import FACES
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.asks import Ask, Request, Roll, refused
@@ -344,7 +345,7 @@ def fits(request: Request | None, reply: Reply) -> Judgement:
     if isinstance(request, Roll):
         if not isinstance(reply, Rolls) or len(reply.faces) != request.count:
             return refused("WRONG_DICE", f"type in {request.count} dice")
-        if any(isinstance(f, bool) or f not in range(1, 7) for f in reply.faces):
+        if any(isinstance(f, bool) or f not in FACES for f in reply.faces):
             return refused("WRONG_DICE", "a die shows 1 to 6")
         return Judgement()
     if isinstance(reply, Rolls):

@@ -23,6 +23,7 @@ from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.lately import did
+from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE, Stat
 from tabletop.rules.standing import climbable
@@ -235,9 +236,7 @@ def proposer(
 def goal_of(state: GameState, unit: str, is_leaving: bool) -> tuple[float, float] | None:
     """Return where a unit may want to go: the nearest objective, or straight away from the foe."""
     whole = state.unit(unit)
-    own = state.models_of(unit)
-    x = sum(m.pose.x for m in own) / len(own)
-    y = sum(m.pose.y for m in own) / len(own)
+    x, y = middle_of(state, unit)
     foes = [e.id for e in state.enemies_of(whole.player) if e.models]
     if is_leaving and foes:
         near = min((nearest_models(state, unit, e) for e in foes), key=lambda pair: pair.distance)

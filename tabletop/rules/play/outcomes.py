@@ -9,6 +9,7 @@ from itertools import product
 from typing import Final
 
 from tabletop.errors import TabletopError
+from tabletop.rules.chances import FACES
 from tabletop.rules.play.asks import Roll
 from tabletop.rules.play.chance import Typed
 from tabletop.rules.play.game import Game
@@ -51,7 +52,7 @@ def _fallen(so_far: Outcome, most: int) -> Iterator[Outcome]:
             f"{roll.count} dice for {roll.why} fall in too many ways to count them",
             next_step="ask for the odds instead",
         )
-    for faces in product(range(1, 7), repeat=roll.count):
+    for faces in product(FACES, repeat=roll.count):
         game = so_far.game.fork()
         game.answer(Rolls(faces))
         yield from _fallen(Outcome(so_far.chance / ways, (*so_far.dice, faces), game), most)

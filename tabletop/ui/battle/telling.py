@@ -13,6 +13,7 @@ from tabletop.rules.play.ability import Book
 from tabletop.state import facts
 from tabletop.state.battle import Battle, foe_of
 from tabletop.state.causes import Cause
+from tabletop.state.dice import d3_of
 from tabletop.state.events import Event, ModelMoved
 from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
@@ -266,7 +267,7 @@ class Teller:
         draft = self._last(event.unit)
         if draft is not None and draft.is_hand and draft.ability == "dice":
             is_d3 = "D3" in draft.head
-            draft.more += [str((f + 1) // 2 if is_d3 else f) for f in event.faces[:MOST_FACES]]
+            draft.more += [str(d3_of(f) if is_d3 else f) for f in event.faces[:MOST_FACES]]
         elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from tabletop.rules.chances import FACES
 from tabletop.rules.play.asks import Roll
 from tabletop.state.causes import Rolls
 from tabletop.ui.battle.dice_draw import LOWER, PITCH, SIZE, draw_die
@@ -78,7 +79,7 @@ class TypedDice:
     def _buttons(self, ui: Ui, rect: pygame.Rect, side: int, need: int) -> None:
         kit, target = ui.kit, ui.surface
         full = "all dice are there" if not need else ""
-        for face in range(1, 7):
+        for face in FACES:
             cell = pygame.Rect(0, 0, kit.px(44), kit.px(44))
             cell.topleft = (side + (face - 1) * kit.px(50), rect.y + kit.px(14))
             is_hot = ui.add("tray-face", cell, value=str(face), reason=full, keys=(str(face),))

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.rules.chances import FACES, totals
+from tabletop.rules.chances import FACES, SIDES, totals
 from tabletop.rules.play.attack.profile import (
     CRIT_AUTO_WOUND,
     CRIT_MORTAL,
@@ -37,6 +37,15 @@ class Body:
     models: int
     wounds: int = 0
     ward: int = 0
+
+    @property
+    def left(self) -> int:
+        """The points of damage that it can still take.
+
+        >>> Body(2, 5, 1).left
+        9
+        """
+        return self.health * self.models - self.wounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +96,9 @@ def spread_of(chances: Chances) -> float:
 
 def of_hits(profile: Profile) -> tuple[float, float]:
     """Return the chances of a hit that is no critical, and of a critical hit (8.2, 8.4)."""
-    again = sum(profile.is_hit_again(f) for f in FACES) / 6
-    plain = sum(profile.is_hit(f) and not profile.is_critical(f) for f in FACES) / 6
-    critical = sum(profile.is_critical(f) for f in FACES) / 6
+    again = sum(profile.is_hit_again(f) for f in FACES) / SIDES
+    plain = sum(profile.is_hit(f) and not profile.is_critical(f) for f in FACES) / SIDES
+    critical = sum(profile.is_critical(f) for f in FACES) / SIDES
     return plain * (1 + again), critical * (1 + again)
 
 
@@ -188,11 +197,20 @@ def times(chances: Chances, count: int) -> Chances:
     return out
 
 
+def of_ward(ward: int) -> float:
+    """Return the chance that a ward takes a point off; none is 0 (18.1).
+
+    >>> of_ward(4), of_ward(0)
+    (0.5, 0.0)
+    """
+    return (SIDES + 1 - ward) / SIDES if 2 <= ward <= SIDES else 0.0
+
+
 def warded(chances: Chances, ward: int) -> Chances:
     """Return what is left of points when a ward die is rolled for each (18.1)."""
-    if not 2 <= ward <= 6:
+    if not of_ward(ward):
         return chances
-    saved = (7 - ward) / 6
+    saved = of_ward(ward)
     out, row = np.zeros(len(chances)), np.ones(1)
     step = np.array([saved, 1 - saved])
     for points, chance in enumerate(chances):
@@ -234,8 +252,7 @@ def mean_damage(profile: Profile, ward: int = 0) -> float:
     crit = {CRIT_MORTAL: 1.0, CRIT_AUTO_WOUND: failed, CRIT_TWO_HITS: profile.crit_hits * hit}
     worth = crit.get(best_critical(profile), hit)
     points = sum(profile.points(total) * chance for total, chance in _sums(profile.damage))
-    left = (ward - 1) / 6 if 2 <= ward <= 6 else 1.0
-    return (plain * hit + critical * worth) * points * left
+    return (plain * hit + critical * worth) * points * (1.0 - of_ward(ward))
 
 
 def _mixed(*parts: tuple[float, Chances]) -> Chances:

@@ -20,9 +20,10 @@ from tabletop.rules.play.asks import FINE, refused
 from tabletop.rules.play.by_hand.grants import rule_of
 from tabletop.rules.play.by_hand.reminders import reminder_named
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
-from tabletop.rules.play.by_hand.words import UNTIL, label_in
+from tabletop.rules.play.by_hand.words import UNTIL
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.healing import may_heal, slain_of
+from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.setting_up import with_waiting
 from tabletop.rules.play.values import Stat
 from tabletop.rules.standing import judge_standing, placed
@@ -114,7 +115,7 @@ def _of(do: Doing, deed: HandDeed) -> Judgement:
 def _on_table(do: Doing, unit: str) -> Judgement:
     if do.has_unit(unit):
         return FINE
-    battle, who = do.battle, label_in(do.state, unit)
+    battle, who = do.battle, name_of(do.state, unit)
     if unit in battle.fallen:
         return refused("DESTROYED", f"{who} is destroyed", fix="set it up again first")
     if unit in battle.waiting:
@@ -207,7 +208,7 @@ def _poses(
     own = set(models)
     odd = next((m for m in poses if m not in own), None)
     if odd is not None:
-        return refused("NOT_ITS_MODEL", f"{odd!r:.60} is no model of {label_in(state, unit)} there")
+        return refused("NOT_ITS_MODEL", f"{odd!r:.60} is no model of {name_of(state, unit)} there")
     if not all(math.isfinite(n) for p in poses.values() for n in (p.x, p.y, p.facing)):
         return refused("NO_PLACE", "a pose is no place on the table")
     return FINE
@@ -227,7 +228,7 @@ def _off_table(state: GameState, models: Iterable[str]) -> Judgement:
 def _set_up(do: Doing, deed: by_hand.HandSetUp) -> Judgement:
     waiting = waiting_as(do.state, deed.unit)
     if waiting is None:
-        who = label_in(do.state, deed.unit)
+        who = name_of(do.state, deed.unit)
         return refused("ON_TABLE", f"{who} is on the table already" if do.has_unit(deed.unit)
                        else f"there is no unit {deed.unit!r:.60}")  # fmt: skip
     models = tuple(m.id for m in waiting.models)

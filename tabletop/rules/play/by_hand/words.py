@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
+from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.values import Stat
 from tabletop.state import by_hand
 from tabletop.state.battle import Battle, Effect, Until
@@ -67,16 +68,6 @@ _GONE: Final = MappingProxyType(
 )
 
 
-def label_in(state: GameState, unit: str) -> str:
-    """Return the name of a unit, wherever it is; its id where it is nowhere."""
-    battle = state.battle
-    if unit in state.units or battle is None:
-        return state.units[unit].label if unit in state.units else unit
-    if unit in battle.waiting:
-        return battle.waiting[unit].unit.label
-    return battle.fallen[unit].label if unit in battle.fallen else unit
-
-
 def change_words(stat: str, op: str, value: int, whose: str = "its", weapon: str = "") -> str:
     """Return what a modifier does, in words.
 
@@ -129,13 +120,13 @@ def effect_words(effect: Effect, *, is_short: bool = False) -> str:
 
 def deed_words(state: GameState, deed: HandDeed) -> str:
     """Return a deed in words, without its reason: who, and what comes to it."""
-    who = label_in(state, getattr(deed, "unit", ""))
+    who = name_of(state, getattr(deed, "unit", ""))
     match deed:
         case by_hand.HandModifier():
             words = change_words(deed.stat, deed.op, deed.value, deed.whose, deed.weapon)
             return f"{who}: {words} {UNTIL[deed.until]}"
         case by_hand.HandLift():
-            units = ", ".join(label_in(state, unit) for unit in deed.effect.units)
+            units = ", ".join(name_of(state, unit) for unit in deed.effect.units)
             return f"{units}: ends {lifted_words(deed.effect)}"
         case by_hand.HandDamage():
             return f"{who}: {_damage(deed)}"
@@ -183,7 +174,7 @@ def _damage(deed: by_hand.HandDamage) -> str:
 
 
 def _who_rolls(state: GameState, deed: by_hand.HandDice) -> str:
-    return label_in(state, deed.unit) if deed.unit else _name(state.battle, deed.player)
+    return name_of(state, deed.unit) if deed.unit else _name(state.battle, deed.player)
 
 
 def _name(battle: Battle | None, player: int) -> str:

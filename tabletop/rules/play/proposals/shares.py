@@ -51,8 +51,7 @@ def losses_of(do: Doing, unit: str, sources: Sequence[Source]) -> dict[str, floa
             if target in source.targets and source.weapon is not None:
                 profile = profile_of(do, unit, target, source.weapon, source.models)
                 damage += source.count * mean_damage(profile, body.ward)
-        left = body.health * body.models - body.wounds
-        found[target] = min(damage, left) * worth_of(do, target) / body.health
+        found[target] = min(damage, body.left) * worth_of(do, target) / body.health
     return found
 
 

@@ -12,12 +12,12 @@ from tabletop.rules.play.ability import Ability
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import used, why_not
-from tabletop.rules.play.sequence.clock import for_player, next_phase
-from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.sequence.clock import next_phase
+from tabletop.rules.play.sequence.windows import pass_on, use_one
 from tabletop.rules.play.using import use
 from tabletop.rules.play.values import STRIKE_FIRST, STRIKE_LAST, Case, Stat
 from tabletop.rules.table import table_of
-from tabletop.state.battle import Fight, foe_of
+from tabletop.state.battle import Fight
 from tabletop.state.facts import ClockMoved, FightChanged
 from tabletop.state.model import Unit
 
@@ -32,13 +32,10 @@ def step(do: Doing) -> Flow[None]:
         yield from _fight(do, fight)
         return
     is_open = yield from use_one(do)
-    if is_open:
-        return
-    clock = do.battle.clock
-    if clock.acting == clock.active:
-        do.emit(ClockMoved(clock, for_player(clock, foe_of(clock.active))))
-    else:  # who strikes first is settled after both players' other abilities (19.0, erratum)
-        do.emit(FightChanged(None, fight_order.begin(fighters(do), clock.active)))
+    if not is_open and not pass_on(do):
+        # who strikes first is settled after both players' other abilities (19.0, erratum)
+        begun = fight_order.begin(fighters(do), do.battle.clock.active)
+        do.emit(FightChanged(None, begun))
 
 
 def _fight(do: Doing, fight: Fight) -> Flow[None]:

@@ -18,7 +18,7 @@ from tabletop.rules.play.reserves import lose
 from tabletop.rules.play.sequence.clock import for_player
 from tabletop.rules.play.sequence.rolling import roll_off
 from tabletop.rules.play.sequence.rounds import choose_first
-from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.sequence.windows import pass_or_close, use_one
 from tabletop.rules.play.using import option_of, use
 from tabletop.state.battle import Clock, Waiting, foe_of
 from tabletop.state.facts import ClockMoved, DeploymentBegun, FirstTurnTaken
@@ -38,7 +38,7 @@ def step(do: Doing) -> Flow[None]:
     else:
         is_open = yield from use_one(do)
         if not is_open:
-            _pass_on(do)
+            pass_or_close(do)  # the beginner's window first, then the other's
 
 
 def undeployed(do: Doing, player: int) -> tuple[Waiting, ...]:
@@ -99,13 +99,6 @@ def finished_first(do: Doing) -> int:
     if last[1] == last[2]:
         return do.battle.clock.active
     return 1 if last[1] < last[2] else 2
-
-
-def _pass_on(do: Doing) -> None:
-    """Close a window for other deployment abilities: the beginner's first, then the other's."""
-    clock = do.battle.clock
-    after = foe_of(clock.active) if clock.acting == clock.active else 0
-    do.emit(ClockMoved(clock, for_player(clock, after)))
 
 
 # ---------------------------------------------------------------------- drops

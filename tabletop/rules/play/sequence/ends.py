@@ -5,12 +5,11 @@ from __future__ import annotations
 from tabletop.rules.play.control import determine_control
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.scoring import score_turn
-from tabletop.rules.play.sequence.clock import for_player, next_turn
+from tabletop.rules.play.sequence.clock import next_turn
 from tabletop.rules.play.sequence.turns import to_clock
-from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.sequence.windows import pass_or_close, use_one
 from tabletop.rules.play.tactics import score_tactics
-from tabletop.state.battle import foe_of
-from tabletop.state.facts import BattleEnded, ClockMoved
+from tabletop.state.facts import BattleEnded
 
 
 def step(do: Doing) -> Flow[None]:
@@ -18,9 +17,7 @@ def step(do: Doing) -> Flow[None]:
     if do.battle.clock.acting:
         is_open = yield from use_one(do)
         if not is_open:
-            clock = do.battle.clock
-            after = foe_of(clock.active) if clock.acting == clock.active else 0
-            do.emit(ClockMoved(clock, for_player(clock, after)))
+            pass_or_close(do)
         return
     active = do.battle.clock.active
     yield from determine_control(do, active)

@@ -7,10 +7,10 @@ from typing import Final
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.reserves import lose_reserves
-from tabletop.rules.play.sequence.clock import for_player, turn_of
+from tabletop.rules.play.sequence.clock import turn_of
 from tabletop.rules.play.sequence.rolling import roll_each, roll_off
 from tabletop.rules.play.sequence.turns import to_clock
-from tabletop.rules.play.sequence.windows import use_one
+from tabletop.rules.play.sequence.windows import pass_on, use_one
 from tabletop.rules.play.tactics import TWO_RUNNING, note
 from tabletop.state.battle import Battle, Clock, foe_of
 from tabletop.state.facts import ClockMoved, CommandChanged, FirstTurnTaken, UnderdogNamed
@@ -29,12 +29,8 @@ def step(do: Doing) -> Flow[None]:
         yield from _begin(do)
         return
     is_open = yield from use_one(do)
-    if is_open:
-        return
-    clock = do.battle.clock
-    if clock.acting == clock.active:
-        do.emit(ClockMoved(clock, for_player(clock, foe_of(clock.active))))
-    else:
+    if not is_open and not pass_on(do):
+        clock = do.battle.clock
         yield from to_clock(do, turn_of(clock.round, 1, clock.active))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import offers
-from tabletop.rules.play.sequence.clock import next_window
+from tabletop.rules.play.sequence.clock import for_player, next_window
 from tabletop.rules.play.using import option_of, use
 from tabletop.state.facts import ClockMoved
 
@@ -16,6 +16,22 @@ def step(do: Doing) -> Flow[None]:
     if not is_open:
         clock = do.battle.clock
         do.emit(ClockMoved(clock, next_window(clock)))
+
+
+def pass_on(do: Doing) -> bool:
+    """Hand the window from the active player to the other; False where both had theirs."""
+    clock = do.battle.clock
+    if clock.acting != clock.active:
+        return False
+    do.emit(ClockMoved(clock, next_window(clock)))
+    return True
+
+
+def pass_or_close(do: Doing) -> None:
+    """Hand the window to the other player; after both it is nobody's."""
+    if not pass_on(do):
+        clock = do.battle.clock
+        do.emit(ClockMoved(clock, for_player(clock, 0)))
 
 
 def use_one(do: Doing) -> Flow[bool]:

@@ -11,7 +11,8 @@ import pygame
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.rules.play.by_hand.reminders import Reminded, of_army, reminded
-from tabletop.rules.play.by_hand.words import UNTIL, effect_words, label_in
+from tabletop.rules.play.by_hand.words import UNTIL, effect_words
+from tabletop.rules.play.labels import name_of
 from tabletop.state.battle import Battle, Effect
 from tabletop.state.by_hand import HandTick
 from tabletop.state.model import GameState
@@ -72,10 +73,10 @@ def reminders(
     battle = state.battle
     if battle is None:
         return
-    parts = [(label_in(state, unit), all_of(battle, unit)) for unit in units]
+    parts = [(name_of(state, unit), all_of(battle, unit)) for unit in units]
     parts.append((f"All of {battle.name(player)}", of_army(battle, player)))
     if not any(found for _, found in parts):
-        whose = label_in(state, units[0]) if len(units) == 1 else battle.name(player)
+        whose = name_of(state, units[0]) if len(units) == 1 else battle.name(player)
         sheet.text(f"{whose} leaves nothing to its players: every ability is automated.", "ink")
         return
     for heading, found in parts:

@@ -12,6 +12,7 @@ from tabletop.rules.play.healing import slain_of
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.values import Stat
 from tabletop.state.by_hand import HandDice
+from tabletop.state.dice import d3_of
 from tabletop.state.facts import DiceRolled
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
@@ -189,7 +190,7 @@ def last_dice(journal: Journal) -> tuple[HandDice, tuple[int, ...]] | None:
     if not isinstance(deed, HandDice):
         return None
     faces = [f for e in entry.events if isinstance(e, DiceRolled) for f in e.faces]
-    return deed, tuple((f + 1) // 2 if deed.sides == 3 else f for f in faces)
+    return deed, tuple(d3_of(f) if deed.sides == 3 else f for f in faces)
 
 
 def again(sheet: Sheet, draft: Draft, numbers: tuple[int, ...]) -> None:

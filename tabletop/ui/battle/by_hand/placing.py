@@ -17,7 +17,7 @@ from tabletop.rules.play.by_hand.judging import (
     with_models,
 )
 from tabletop.rules.play.by_hand.proposing import place_for_models, place_for_unit
-from tabletop.rules.play.by_hand.words import label_in
+from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.setting_up import with_waiting
 from tabletop.state.by_hand import HandMove, HandReturn, HandSetUp
 from tabletop.state.causes import Placement
@@ -166,7 +166,7 @@ class HandPlaceTool(PlaceTool):
 
 def asked(state: GameState, deed: Placed, models: tuple[str, ...]) -> Place:
     """Return the question that the board's tool for placing is given."""
-    label = label_in(state, deed.unit)
+    label = name_of(state, deed.unit)
     near: Callable[[Point], Placement | None] | None = None
     propose: Callable[[], Placement | None] = _nothing
     match deed:
