@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tabletop.geometry.coherency import coherency
 from tabletop.geometry.gap import Gap, gap
 from tabletop.geometry.units import each_less_than, less_than
 from tabletop.rules.coherency import judge_coherency
@@ -34,6 +35,10 @@ def check_coherency(case: Case) -> list[Finding]:
     """Return whether the whole unit ends as one coherent group (15.1)."""
     if not case.permission.is_judged or len(case.unit.models) < 2:
         return []
+    if case.is_brief and not case.is_quick:
+        feet = [m.footprint for m in case.end.models_of(case.unit.id)]
+        if coherency(feet, case.unit.coherency).is_coherent:
+            return []  # what passes is not told
     judged = judge_coherency(case.end, case.unit.id)
     return [*judged.findings, *judged.passed]
 

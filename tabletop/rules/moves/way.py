@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tabletop.geometry.base import Pose, footprint
+from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.geometry.levels import Climb, climb, is_mid_climb, level_at
 from tabletop.geometry.path import Path, path_length
 from tabletop.geometry.region import Solid
@@ -57,9 +58,15 @@ def way_of(model: Model, path: Path, solids: Sequence[Solid], is_flying: bool) -
         placed = footprint(base, last)
         climbed = Climb(0.0, (), level_at(placed, near), is_mid_climb(placed, near))
     else:
-        climbed = climb(base, path, near)
+        climbed = _climbed(base, path, tuple(near))
     end = Pose(last.x, last.y, last.facing, climbed.end_level).snapped()
     return Way(model, path, path_length(base, path), climbed, end, True, box)
+
+
+@lru_cache(maxsize=64)
+def _climbed(base: Base, path: Path, near: tuple[Solid, ...]) -> Climb:
+    """Return what a way climbs; who proposes it asks first, then the judge."""
+    return climb(base, path, near)
 
 
 def box_of(radius: float, path: Path, grown: float = 0.0) -> Box:

@@ -189,6 +189,10 @@ HANDS: Final = Ability(
 """What effects belong to that players put on units; no unit has it, no list names it."""
 
 
+MOST_KITS: Final = 512
+"""Warscrolls whose abilities a book keeps sorted."""
+
+
 class Kit:
     """Some abilities, sorted by when they are used."""
 
@@ -231,7 +235,7 @@ class Book:
             self._all[ability.id] = ability
         self._of: dict[tuple[str, tuple[str, ...]], tuple[Ability, ...]] = {}
         self.core_kit = Kit(core)
-        self._kits: dict[tuple[str, tuple[str, ...], bool, tuple[str, ...]], Kit] = {}
+        self._kits: dict[tuple[int, tuple[str, ...]], tuple[Warscroll, Kit]] = {}
         self._army_kits: dict[tuple[str, ...], Kit] = {}
 
     def of(self, scroll: Warscroll) -> tuple[Ability, ...]:
@@ -253,14 +257,17 @@ class Book:
 
         Manifestations and faction terrain have only what their warscrolls say (7.0).
         """
+        key = (id(scroll), traits)
+        known = self._kits.get(key)
+        if known is not None and known[0] is scroll:
+            return known[1]
+        if len(self._kits) >= MOST_KITS:
+            self._kits.clear()
         is_unit = not any(scroll.has(k) for k in NO_UNITS)
-        key = (scroll.id, scroll.abilities, is_unit, traits)
-        found = self._kits.get(key)
-        if found is None:
-            given = (self.ability(t) for t in traits) if is_unit else ()
-            own = (*self.of(scroll), *(a for a in given if a.user == "unit"))
-            found = self._kits[key] = Kit(own)
-        return found
+        given = (self.ability(t) for t in traits) if is_unit else ()
+        kit = Kit((*self.of(scroll), *(a for a in given if a.user == "unit")))
+        self._kits[key] = (scroll, kit)
+        return kit
 
     def army_kit(self, traits: tuple[str, ...]) -> Kit:
         """Return the abilities that an army brings besides its warscrolls."""

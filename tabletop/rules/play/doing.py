@@ -22,9 +22,10 @@ from tabletop.rules.play.asks import (
 )
 from tabletop.rules.play.force import Force, in_force
 from tabletop.rules.play.labels import name_of
+from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import follow, table_of
-from tabletop.state.battle import Battle, Effect, Until
+from tabletop.state.battle import Battle, Effect, Until, Use
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
 from tabletop.state.dice import d3_of
 from tabletop.state.events import Event, apply
@@ -63,6 +64,7 @@ class Doing:
         self.amended: dict[str, Call] = {}
         self.depth = 0  # uses of abilities under way, one within the other
         self._force: tuple[GameState, Force] | None = None
+        self._uses: tuple[Battle, tuple[Use, ...]] | None = None
 
     # ------------------------------------------------------------------ reading
     @property
@@ -75,6 +77,14 @@ class Doing:
     def units_of(self, player: int) -> tuple[Unit, ...]:
         """Return a player's units on the table that have models, in order."""
         return tuple(u for u in self.state.units.values() if u.player == player and u.models)
+
+    @property
+    def uses_now(self) -> tuple[Use, ...]:
+        """What was used in this phase, latest first."""
+        battle, known = self.battle, self._uses
+        if known is None or known[0] is not battle:
+            known = self._uses = (battle, tuple(uses_now(battle)))
+        return known[1]
 
     def has_unit(self, unit: str) -> bool:
         """Say whether a unit is on the table."""

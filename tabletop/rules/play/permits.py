@@ -107,7 +107,7 @@ def timing_words(timing: Timing) -> str:
 def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     """Return why earlier uses forbid another: CORE cap, same ability, frequency (AB-2, AB-3, 3)."""
     times, is_core, key = 0, ability.is_core, ability.id
-    for use in uses_now(do.battle):
+    for use in do.uses_now:
         if use.unit != unit:
             continue
         if is_core and unit and "CORE" in use.keywords:
@@ -145,7 +145,7 @@ def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
     battle = do.battle
     if battle.command[player - 1] < ability.cost:
         return f"needs {ability.cost} command point{'s' if ability.cost > 1 else ''}"
-    for use in uses_now(battle):
+    for use in do.uses_now:
         if use.player != player:
             continue
         if use.ability == ability.id:

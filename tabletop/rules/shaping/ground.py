@@ -10,11 +10,11 @@ from tabletop.geometry.base import Base, Pose, footprint
 from tabletop.geometry.gap import is_nearer
 from tabletop.geometry.levels import FREE, is_mid_climb, level_at
 from tabletop.geometry.region import Region, Solid
-from tabletop.geometry.region_gap import region_gap
+from tabletop.geometry.region_gap import overlaps_region
 from tabletop.geometry.route.stand import is_on_board
 from tabletop.geometry.sweep import Crowd, crowd
 from tabletop.geometry.sweep.boxes import Box, region_box
-from tabletop.geometry.units import each_within, less_than, more_than
+from tabletop.geometry.units import each_within, more_than
 from tabletop.rules.standing import climbable, is_impassable
 from tabletop.state.model import GameState
 
@@ -49,7 +49,7 @@ class Ground:
                 return False
         box = foot.bounds()
         for k in _meeting(self._barred_boxes, box):
-            if less_than(region_gap(foot, self._barred[k]).separation, 0.0):
+            if overlaps_region(foot, self._barred[k]):
                 return False
         high = self._near(box)
         return not (high and is_mid_climb(foot, high))

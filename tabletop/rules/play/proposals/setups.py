@@ -19,7 +19,7 @@ from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import region_gap
 from tabletop.geometry.removals import holds_together
 from tabletop.geometry.sweep import Crowd, comes_nearer, crowd
-from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
+from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, snapped, within
 from tabletop.geometry.wholly import wholly_within, wholly_within_region
 from tabletop.rules.combat import counts_in_combat, enemies_in_combat
 from tabletop.rules.play.proposals.gather import Floats, Seeker, circles, gathered
@@ -223,8 +223,8 @@ class Room:
         return round(turn / 45.0) * 45.0 % 360.0
 
 
-def _leads(room: Room, lead: Model, near: Point | None) -> list[Pose]:
-    """Return places for the first model: near the place asked for, else the front's middle."""
+def _leads(room: Room, lead: Model, near: Point | None) -> Iterator[Pose]:
+    """Yield places for the first model: near the place asked for, else the front's middle."""
     state, where = room.state, room.where
     boxes = [area.bounds() for area in room.own] if where.territory else []
     if not boxes and room.piece and where.wholly_within_of is not None:
@@ -238,23 +238,21 @@ def _leads(room: Room, lead: Model, near: Point | None) -> list[Pose]:
     if not boxes:
         boxes = [(-30.0, -30.0, 30.0, 30.0)]
     r = lead.base.radius
-    spots = []
+    spots: list[Point] = []
     for x0, y0, x1, y1 in boxes:
         across = max(1, math.ceil((x1 - x0 - 2 * r) / STEP))
         high = max(1, math.ceil((y1 - y0 - 2 * r) / STEP))
-        for i in range(across + 1):
-            for j in range(high + 1):
-                x = x0 + r + (x1 - x0 - 2 * r) * i / across
-                y = y0 + r + (y1 - y0 - 2 * r) * j / high
-                spots.append(Pose(x, y).snapped())
+        xs = [snapped(x0 + r + (x1 - x0 - 2 * r) * i / across) for i in range(across + 1)]
+        ys = [snapped(y0 + r + (y1 - y0 - 2 * r) * j / high) for j in range(high + 1)]
+        spots += [(x, y) for x in xs for y in ys]
     if near is None:
         board = state.board or (0.0, 0.0)
         near = (board[0] / 2, board[1] / 2)
     else:
-        spots.append(Pose(*near).snapped())
+        spots.append((snapped(near[0]), snapped(near[1])))
     about = near
-    spots.sort(key=lambda p: (round(math.dist((p.x, p.y), about), 6), p.x, p.y))
-    return spots
+    spots.sort(key=lambda p: (round(math.dist(p, about), 6), p))
+    return (Pose(x, y) for x, y in spots)
 
 
 def _first(lead: Model, pose: Pose, room: Room) -> Seeker:
