@@ -101,7 +101,8 @@ def test_d_20_a_critical_hits_even_when_the_roll_is_short():
 @pytest.mark.system("S057", "S065")
 def test_20_0_criticals_on_5_or_more():
     outcome, _ = made(profile(crits=(CRIT_MORTAL,), crit_on=5, damage="3"), 3, [5, 6, 4, 1])
-    assert (outcome.criticals, outcome.mortal, outcome.hits) == (2, 6, 3)
+    assert (outcome.criticals, outcome.points, outcome.failed) == (2, 6, 0)
+    assert outcome.hits == 3
 
 
 @pytest.mark.system("S063")
@@ -124,7 +125,7 @@ def test_20_0_auto_wounds_can_be_saved():
 def test_20_0_mortal_criticals_roll_their_own_damage():
     one = profile(crits=(CRIT_MORTAL,), damage="D3")
     outcome, seen = made(one, 2, [6, 4, 4, 3, 1, 6])
-    assert (outcome.points, outcome.mortal) == (4, 3)
+    assert (outcome.points, outcome.failed) == (4, 1)
     assert Dicing("damage", 2) in seen
 
 

@@ -56,7 +56,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a pool of attacks; `points` is all damage, `mortal` the part without saves.
+    """What became of a pool of attacks; `points` is all damage.
 
     `hits` counts what a critical hit scores; `wounds` counts automatic ones, `failed` the saves
     that did not help.
@@ -67,7 +67,6 @@ class Outcome:
     wounds: int
     failed: int
     points: int
-    mortal: int
 
 
 Asked = Dicing | Criticals | Told
@@ -97,18 +96,16 @@ def attack_sequence(profile: Profile, count: int) -> Rolling:
         yield Told("wound", profile.wound, faces, again, wounded)
     wounds = wounded + automatic
 
-    failed, points, of_mortals = yield from unsaved(profile, wounds, mortal)
-    return Outcome(
-        rolling + automatic + mortal, criticals, wounds, failed, points + of_mortals, of_mortals
-    )
+    failed, points = yield from unsaved(profile, wounds, mortal)
+    return Outcome(rolling + automatic + mortal, criticals, wounds, failed, points)
 
 
 def unsaved(
     profile: Profile, wounds: int, mortal: int = 0
-) -> Generator[Asked, Faces, tuple[int, int, int]]:
+) -> Generator[Asked, Faces, tuple[int, int]]:
     """Roll saves against wounds and the damage of those that are not saved (17.1).
 
-    Returns how many were not, their points, and the points of mortal criticals.
+    Returns how many were not, and the points of these and of mortal criticals.
     """
     failed = wounds
     if profile.save is not None and wounds:
@@ -116,8 +113,7 @@ def unsaved(
         saved = sum(profile.save.succeeds(f) for f in faces)
         yield Told("save", profile.save, faces, again, saved)
         failed = wounds - saved
-    points, of_mortals = yield from _damage(profile, failed, mortal)
-    return failed, points, of_mortals
+    return failed, (yield from _damage(profile, failed + mortal))
 
 
 def _rolled(
@@ -147,20 +143,20 @@ def _criticals(profile: Profile, count: int) -> Generator[Asked, Faces, dict[str
     return dict(zip(profile.crits, shares, strict=True))
 
 
-def _damage(profile: Profile, failed: int, mortal: int) -> Generator[Asked, Faces, tuple[int, int]]:
-    """Return the points of failed saves and of mortal criticals: each rolls its own Damage."""
-    if not failed + mortal:
-        return 0, 0
+def _damage(profile: Profile, count: int) -> Generator[Asked, Faces, int]:
+    """Return the points of failed saves and mortal criticals: each rolls its own Damage."""
+    if not count:
+        return 0
     dice = profile.damage
     faces: Faces = ()
     if dice.is_random:
-        faces = yield Dicing("damage", (failed + mortal) * dice.count)
+        faces = yield Dicing("damage", count * dice.count)
     each = [
         profile.points(dice.total(faces[k * dice.count : (k + 1) * dice.count]))
-        for k in range(failed + mortal)
+        for k in range(count)
     ]
     yield Told("damage", Check(0, 0, "", profile.damage_reasons), faces, (), sum(each))
-    return sum(each[:failed]), sum(each[failed:])
+    return sum(each)
 
 
 def best_critical(profile: Profile) -> str:

@@ -138,9 +138,7 @@ def _saved(do: Doing, deed: by_hand.HandDamage, wounds: int) -> Flow[None]:
     else:
         save = _plain_save(do, deed)
     profile = Profile(Check(2), Check(2), save, damage)
-    _, points, _ = yield from rolled_out(
-        do, call, deed.unit, name, profile, unsaved(profile, wounds)
-    )
+    _, points = yield from rolled_out(do, call, deed.unit, name, profile, unsaved(profile, wounds))
     do.inflict(deed.unit, points, deed.by)
 
 
