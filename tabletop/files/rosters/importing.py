@@ -17,15 +17,14 @@ from tabletop.files.rosters.lines import Lines
 from tabletop.files.rosters.model import Imported, Roster, RosterUnit, Unknown
 from tabletop.files.rosters.own_entry import slug
 from tabletop.files.rosters.plain import folded, name_key
+from tabletop.files.rosters.prices import MOST_POINTS, copies_of, price_of
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.state.army import Army, Listed
 from tabletop.state.warscroll import Warscroll
 
 NO_BASES: Final[Mapping[str, str]] = MappingProxyType({})
-MOST_COPIES: Final = 6
 LONGEST_NAME: Final = 80
-MOST_POINTS: Final = 10_000
-"""What one unit may cost in our own files."""
+MOST_MODELS: Final = 100
 
 
 def own_entries() -> tuple[Entry, ...]:
@@ -150,7 +149,7 @@ class _Importer:
                 self.prices.setdefault(entry.name, unit.points)
             self.lines.use(unit.line, entry.kind, found.why)
             return
-        copies = self._copies(unit, entry)
+        copies = copies_of(unit, entry, self.house)
         if copies > 1:
             points = (unit.points or 0) // copies
             for _ in range(copies):
@@ -197,34 +196,12 @@ class _Importer:
             return "no data has a warscroll of this name: add community data"
         return "no warscroll of this name is in the data"
 
-    def _copies(self, unit: RosterUnit, entry: Entry) -> int:
-        """Return how many units a line means: `2 x Name (300)` may be two of 150 points."""
-        count, size = unit.models, entry.warscroll.size
-        if count is None or unit.own is not None or not 1 < count <= MOST_COPIES:
-            return 1
-        if count in (size, 2 * size) and (size > 1 or entry.can_reinforce):
-            return 1
-        price = self._price(entry)
-        if price and unit.points == count * price:
-            return count
-        return count if size == 1 else 1
-
-    def _price(self, entry: Entry, count: int = 0) -> int:
-        """Return what a unit costs in the army's house; a smaller one of `count` has its own."""
-        small = next((one for one in entry.undersized if one.size == count), None)
-        points = entry.points if small is None else small.points
-        if self.house is not None:
-            for name in (self.house.name, self.house.faction):
-                if points.get(name):
-                    return points[name]
-        first = next((value for value in points.values() if value), 0)
-        return entry.warscroll.points if small is None else first
-
     def _add(self, unit: RosterUnit, entry: Entry, found: Found) -> None:
         entry = self._based(entry)
         scroll = entry.warscroll
         size = scroll.size
         count = unit.models or found.models or size * (2 if unit.is_reinforced else 1)
+        count = min(count, MOST_MODELS)
         is_reinforced = count == 2 * size and (unit.is_reinforced or size > 1 or unit.own is None)
         if unit.is_reinforced and unit.models is None and found.models is None:
             is_reinforced = True
@@ -259,7 +236,7 @@ class _Importer:
 
     def _points(self, unit: RosterUnit, entry: Entry, is_reinforced: bool, count: int) -> int:
         """Return what the unit costs before it is reinforced; what the list says counts."""
-        price = self._price(entry, count)
+        price = price_of(entry, self.house, count)
         if unit.points is None or unit.renown:
             return price
         own = min(unit.points, MOST_POINTS) // (2 if is_reinforced else 1)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.library.model import ModelKind, Text
-from tabletop.files.library.texts import SCROLLS, WEAPONS
 from tabletop.files.library.words import line
 from tabletop.files.rosters.making import COMMAND, Making
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
 from tabletop.files.rosters.own_entry import MOST_MODELS, Parts, arm, own_entry, own_texts
-from tabletop.files.rosters.plain import folded
+from tabletop.files.rosters.own_models import Collected, armed, promote
+from tabletop.files.rosters.selections import (
+    has_weapon,
+    is_points,
+    is_unit,
+    points_of,
+    whole,
+    words,
+)
 from tabletop.files.xml_in import Node
 
 MOST_SELECTIONS: Final = 1000
 """Selections of forces and lores; those within a unit are bound by the size of the file."""
-LONGEST: Final = 100
-"""Letters of a name."""
 _LORES: Final = {
     "spell lore": "spells",
     "prayer lore": "prayers",
@@ -38,10 +42,10 @@ def read_tree(root: Node, dialect: Dialect, file: str = "") -> Roster:
             next_step="give a list of Age of Sigmar",
         )
     made = Making(dialect, file, title=words(root.name))
-    made.points = _points(root)
+    made.points = points_of(root)
     for limit in root.of("costLimits", "costLimit"):
-        if _is_points(limit) and _number(limit.get("value")) > 0:
-            made.limit = _number(limit.get("value"))
+        if is_points(limit) and whole(limit.get("value")) > 0:
+            made.limit = whole(limit.get("value"))
     reader = _Reader(made)
     for force in root.of("forces", "force"):
         reader.force(force, is_outer=True)
@@ -61,7 +65,7 @@ class _Reader:
     def say(self, node: Node, means: str, why: str = "") -> int:
         """Write down what a selection was taken for; answer its number."""
         self.count += 1
-        number = _number(node.get("number"))
+        number = whole(node.get("number"))
         text = f"{number}x {words(node.name)}" if number > 1 else words(node.name)
         fate, _, rest = means.partition(" ")
         if fate in ("ignored", "unresolved"):
@@ -103,7 +107,7 @@ class _Reader:
         same = self.bundles.count(name)
         self.bundles.append(name)
         key = name if not same else f"{name} ({same + 1})"
-        self.made.prices[key] = _points(force) or 0
+        self.made.prices[key] = points_of(force) or 0
         return key
 
     def selection(self, node: Node, regiment: str, bundle: str) -> None:
@@ -116,7 +120,7 @@ class _Reader:
                 place="whole file",
                 next_step="give one list",
             )
-        if _is_unit(node):
+        if is_unit(node):
             self.unit(node, regiment, bundle)
             return
         low = words(node.name).lower()
@@ -141,14 +145,14 @@ class _Reader:
         """Take a lore: its spells or prayers, and the manifestations that come with it."""
         name = words(node.name)
         self.made.lore(kind, name)
-        cost = _points(node)
+        cost = points_of(node)
         if cost:
             self.made.prices[name] = cost
         self.say(node, f"{kind[:-1]} lore")
         self.made.texts += [(kind, text) for text in own_texts(node)]
         for inner in node.of("selections", "selection"):
             self.loose += 1
-            if _is_unit(inner):
+            if is_unit(inner):
                 self.unit(inner, "", "", is_summoned=True)
             else:
                 self.made.texts += [(kind, text) for text in own_texts(inner)]
@@ -158,7 +162,7 @@ class _Reader:
         """Take what the whole army has: its texts are kept, what is within is looked through."""
         texts = list(own_texts(node))
         self.made.texts += [(where, text) for text in texts]
-        cost = _points(node)
+        cost = points_of(node)
         if cost:
             self.made.prices[words(node.name)] = cost
         inner = list(node.of("selections", "selection"))
@@ -170,7 +174,7 @@ class _Reader:
             self.say(node, "ignored setting")
         for selection in inner:
             self.loose += 1
-            if _is_unit(selection):
+            if is_unit(selection):
                 self.unit(selection, "", "")
             else:
                 self._army_wide(selection, where)
@@ -186,13 +190,13 @@ class _Reader:
             self._within(inner, found, None)
         models = found.parts.models
         if not models:
-            size = min(MOST_MODELS, max(1, _number(node.get("number"))))
+            size = min(MOST_MODELS, max(1, whole(node.get("number"))))
             models.append(ModelKind(words(node.name), size))
         if found.weapons:
-            models[:] = [_armed(model, found.weapons) for model in models]
+            models[:] = [armed(model, found.weapons) for model in models]
         for role, count in found.roles.items():
-            _given(models, role, count)
-        points = _points(node) or 0
+            promote(models, role, count)
+        points = points_of(node) or 0
         entry = own_entry(node, found.parts, points, found.is_reinforced, self.made.file)
         kind = "manifestation" if is_summoned else entry.kind if entry is not None else "unit"
         roles: dict[str, int] = {}
@@ -220,18 +224,18 @@ class _Reader:
         for odd in found.parts.odd:
             self.made.line(number, words(node.name), "ignored", "weapon", odd)
 
-    def _within(self, node: Node, found: _Unit, model: _Model | None) -> None:
+    def _within(self, node: Node, found: _Unit, model: Collected | None) -> None:
         """Take a selection within a unit."""
         name, low = words(node.name), words(node.name).lower()
         inner = list(node.of("selections", "selection"))
         group = line(node.get("group")).lower()
-        number = max(1, _number(node.get("number")))
+        number = max(1, whole(node.get("number")))
         label = arm(node, found.parts)
         role = COMMAND.get(low, "")
         texts = list(own_texts(node))
         if node.get("type") == "model":
             self.say(node, "model")
-            mine = _Model(weapons=[(label, number)] if label else [])
+            mine = Collected(weapons=[(label, number)] if label else [])
             found.parts.texts += [t for t in texts if t not in found.parts.texts]
             for part in inner:
                 self._within(part, found, mine)
@@ -249,7 +253,7 @@ class _Reader:
                 model.roles.append((role, number))
             else:
                 found.roles[role] = found.roles.get(role, 0) + number
-        elif label or _has_weapon(node):
+        elif label or has_weapon(node):
             self.say(node, "weapon")
             if label and model is not None:
                 model.weapons.append((label, number))
@@ -261,7 +265,7 @@ class _Reader:
             self.say(node, "enhancement" if is_given or group else "ability")
             found.enhancements += [name] if name else []
             found.texts += texts if name else []
-            cost = _points(node)
+            cost = points_of(node)
             if cost:
                 self.made.prices[name] = cost
         elif inner:
@@ -288,95 +292,5 @@ class _Unit:
     texts: list[Text] = field(default_factory=list)
 
 
-@dataclass
-class _Model:
-    """What is collected of models of a kind: each weapon or role with the number that has it."""
-
-    weapons: list[tuple[str, int]] = field(default_factory=list)
-    roles: list[tuple[str, int]] = field(default_factory=list)
-
-    def kinds(self, name: str, count: int) -> list[ModelKind]:
-        """Return the models: those that are alike together, command models first."""
-        rows: list[tuple[list[str], list[str]]] = [([], []) for _ in range(count)]
-        at = 0
-        for role, number in self.roles:
-            for n in range(min(number, count)):
-                rows[(at + n) % count][1].append(role)
-            at += number
-        used = 0
-        for weapon, number in self.weapons:
-            if number >= count:
-                chosen: Sequence[int] = range(count)
-            else:
-                chosen = [(used + n) % count for n in range(number)]
-                used += number
-            for n in chosen:
-                if weapon not in rows[n][0]:
-                    rows[n][0].append(weapon)
-        found: list[ModelKind] = []
-        for weapons, roles in rows:
-            kind = ModelKind(name, 1, tuple(weapons), roles=tuple(roles))
-            if found and _alike(found[-1], kind):
-                found[-1] = ModelKind(name, found[-1].count + 1, kind.weapons, roles=kind.roles)
-            else:
-                found.append(kind)
-        return found
-
-
-def _alike(one: ModelKind, two: ModelKind) -> bool:
-    return (one.name, one.weapons, one.roles) == (two.name, two.weapons, two.roles)
-
-
-def _armed(model: ModelKind, weapons: Sequence[str]) -> ModelKind:
-    more = tuple(name for name in dict.fromkeys(weapons) if name not in model.weapons)
-    return ModelKind(model.name, model.count, (*model.weapons, *more), roles=model.roles)
-
-
-def _given(models: list[ModelKind], role: str, count: int) -> None:
-    """Make the first models without a role command models."""
-    for n in range(len(models)):
-        model = models[n]
-        if count <= 0 or model.roles:
-            continue
-        some = min(count, model.count)
-        count -= some
-        parts = [ModelKind(model.name, some, model.weapons, roles=(role,))]
-        if model.count > some:
-            parts.append(ModelKind(model.name, model.count - some, model.weapons))
-        models[n : n + 1] = parts
-        return
-
-
 def _in_regiment(unit: RosterUnit, name: str) -> RosterUnit:
     return replace(unit, regiment=name) if unit.regiment else unit
-
-
-def words(text: str) -> str:
-    """Return a name in plain letters, not too long to be one."""
-    return folded(line(text))[:LONGEST].strip()
-
-
-def _is_unit(node: Node) -> bool:
-    if node.get("type") == "unit":
-        return True
-    return any(p.get("typeName") in SCROLLS for p in node.of("profiles", "profile"))
-
-
-def _has_weapon(node: Node) -> bool:
-    return any(p.get("typeName") in WEAPONS for p in node.of("profiles", "profile"))
-
-
-def _is_points(cost: Node) -> bool:
-    return cost.get("typeId") == "points" or cost.name.lower() in ("pts", "points")
-
-
-def _points(node: Node) -> int | None:
-    found = [_number(cost.get("value")) for cost in node.of("costs", "cost") if _is_points(cost)]
-    return sum(found) if found else None
-
-
-def _number(text: str) -> int:
-    try:
-        return max(0, min(100_000, round(float(text))))
-    except (ValueError, OverflowError):
-        return 0
