@@ -16,6 +16,7 @@ from tabletop.ui.kit.controls import (
 from tabletop.ui.kit.findings import fact_row, finding_row, in_order, small_verdict, state_of
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.kit import Kit
+from tabletop.ui.kit.tooltip import draw_tooltip
 from tabletop.ui.kit.ui import Hit, Ui
 
 SIZE = (600, 400)
@@ -197,6 +198,22 @@ def test_tooltip_comes_after_a_while_and_goes(ui):
     assert ui.update(0.6) is True
     tip = pygame.image.tobytes(draw(ui, paint), "RGB")
     assert len({plain, hot, tip}) == 3
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_long_tooltip_is_wrapped_and_stays_on_the_screen(scale):
+    kit = Kit("light", scale)
+    near = pygame.Rect(round(760 * scale), round(300 * scale), 20, 20)
+    screen = pygame.Surface((round(800 * scale), round(340 * scale)))
+    screen.fill((250, 250, 250))
+    words = "Once per battle\n" + "Pick an enemy unit and roll three dice for it. " * 8
+    draw_tooltip(kit, screen, words, (), near)
+    ink = pygame.mask.from_threshold(screen, kit.theme("ink"), (12, 12, 12)).get_bounding_rects()
+    box = max(ink, key=lambda rect: rect.w * rect.h)
+    assert screen.get_rect().contains(box)
+    assert 300 * scale < box.w < 480 * scale
+    assert box.h > 4 * 20 * scale
+    assert box.bottom <= near.top
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0, 3.0])

@@ -72,7 +72,7 @@ def any_deed(game, chance):
 @pytest.mark.parametrize("seed", range(6))
 def test_at_any_question(seed):
     chance = random.Random(seed)
-    game = camp("hero", seed=f"any {seed}")
+    game = camp(("hero", "combat", "charge")[seed % 3], seed=f"any {seed}")
     done = refused = 0
     for _ in range(150):
         if game.pending is None:
@@ -89,7 +89,7 @@ def test_at_any_question(seed):
             game.undo()
         else:
             game.answer(game.pending.fallback())
-    assert done > 10
+    assert done > 5
     assert refused > 5
     entries = game.journal.entries
     for entry in entries[1:]:

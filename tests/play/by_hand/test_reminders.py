@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.content.book import the_book
+from tabletop.files.warscrolls import faction
 from tabletop.rules.play.by_hand.reminders import (
     is_marked,
     is_now,
@@ -20,6 +21,7 @@ from tabletop.state.by_hand import HandTick
 from tabletop.state.facts import ClockMoved
 from tabletop.state.warscroll import Reminder
 from tests.play.by_hand.desk import camp, holds
+from tests.play.field import Field
 
 HOWL = Reminder("Howl", "movement", "yours", timing="Once Per Battle (Army), Your Movement Phase")
 SPIT = Reminder("Spit", "combat", "any", timing="Any Combat Phase", text="They spit.")
@@ -151,3 +153,12 @@ def test_army_wide_reminders_are_ticked_too():
 def test_ticks_of_what_is_not_there_are_refused(tick):
     with pytest.raises(Illegal, match="no reminder"):
         game().settle(tick)
+
+
+def test_what_the_shipped_warscrolls_leave_to_players_is_listed():
+    """Names without words stand among the reminders: for no phase, with a tick of their own."""
+    scroll = next(s for s in faction("lumineth").warscrolls if s.by_hand)
+    made = Field().unit("a", 1, [(10.0, 10.0)], of=scroll).battle("hero")
+    found = reminded(made.battle, "a")
+    assert [one.reminder.name for one in found] == list(scroll.by_hand)
+    assert not any(one.is_now for one in found)
