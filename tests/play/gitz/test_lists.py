@@ -188,7 +188,9 @@ def test_extra_snappy_companions_of_wolf_riders_that_charged_rend_more():
     wolves = gits("wolves", "GITMOB", weapons=(BLADE, JAWS))
     made = Field().unit("wolves", 1, [(10, 10)], of=wolves, charged=True)
     made.unit("late", 1, [(14, 10)], of=wolves).row("foe", 2, 10, 12)
-    drive = Drive(made.battle("combat", active=2, traits=(("extra-snappy",), ())))
+    for active in (1, 2):  # in any combat phase
+        drive = Drive(made.battle("combat", active=active, traits=(("extra-snappy",), ())))
+        assert drive.why("extra-snappy", player=1) == ""
     before = profile(drive, "wolves", "foe", JAWS).save.change
     drive.use("extra-snappy", player=1)
     assert [u.id for u in snappers(drive.do, called("extra-snappy", ""))] == ["wolves"]
