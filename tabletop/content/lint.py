@@ -26,6 +26,8 @@ from tabletop.rules.play.values import ORDER, Modifier
 ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CHANCE: Final = re.compile(r"[0-9]\+|\bD[36]\b|\bdie\b|\bdice\b|\broll")
 """How a text says that dice decide, and which."""
+LEAST: Final = re.compile(r"\b[Oo]n a [1-6]|\beach [2-6]\+|die of [2-6] or more")
+"""How a text says that a die decides whether anything happens."""
 ROLLS: Final = frozenset({"roll", "roll_d3"})
 """What an effect calls to roll dice."""
 
@@ -42,8 +44,11 @@ def _faults(ability: Ability, book: Book) -> Iterator[str]:
     yield from _timing(ability, book)
     for modifier in modifiers_of(ability):
         yield from _modifier(modifier)
-    if rolls(ability) and ability.hint is no_hint and not CHANCE.search(ability.text):
-        yield "rolls dice, and neither a hint nor its text says so"
+    if rolls(ability) and ability.hint is no_hint:
+        if LEAST.search(ability.text):
+            yield "is decided by a die, and no hint tells the chance"
+        elif not CHANCE.search(ability.text):
+            yield "rolls dice, and neither a hint nor its text says so"
 
 
 def _words(ability: Ability) -> Iterator[str]:

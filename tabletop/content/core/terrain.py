@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.geometry.units import within
 from tabletop.rules.cover import cover_mod
 from tabletop.rules.measure import gap_between
@@ -107,4 +108,5 @@ PLACE_OF_POWER: Final = Ability(
             "insight": (Modifier(AS_WIZARD, "set", 1),),
         }
     ),
+    hint=on_a(2),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic.targets import (
     all_in_combat,
     enemies_seen,
@@ -111,6 +112,7 @@ ASHKIN: Final[tuple[Ability, ...]] = (
         declare=pick_choked,
         effect=blow,
         grants=MappingProxyType({"choked": (Modifier(HIT_ROLL, "add", -1),)}),
+        hint=on_a(3),
     ),
     Ability(
         "pikes-braced",
@@ -180,5 +182,6 @@ ASHKIN: Final[tuple[Ability, ...]] = (
         who=why_no_combat,
         declare=all_in_combat,
         effect=burn,
+        hint=on_a(4),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import prayer, summon
 from tabletop.content.core.magic.targets import (
     all_in_combat,
@@ -201,5 +202,6 @@ MOONLIGHT: Final[tuple[Ability, ...]] = (
         who=why_no_combat,
         declare=all_in_combat,
         effect=burn,
+        hint=on_a(2),
     ),
 )

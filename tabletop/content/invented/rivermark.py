@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.content.core.charge import CHARGE_KEPT
 from tabletop.content.core.commands.attacks import is_a_target
 from tabletop.content.core.deploy import can_deploy
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic.targets import friends_near, pick_target, why_no_combat
 from tabletop.content.core.scopes import is_melee, is_ranged
 from tabletop.content.invented.common import has_moved, hurt_enemies
@@ -172,6 +173,7 @@ RIVERMARK: Final[tuple[Ability, ...]] = (
         who=can_toll,
         declare=pick_healed,
         effect=toll,
+        hint=on_a(2),
     ),
     Ability(
         "shields-down",
@@ -242,6 +244,7 @@ RIVERMARK: Final[tuple[Ability, ...]] = (
         who=why_no_combat,
         declare=pick_stamped,
         effect=stamp,
+        hint=on_a(3),
     ),
     Ability(
         "in-the-mist",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import enemies, near, summon
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.rules.play.ability import Ability, Call, Timing
@@ -80,4 +81,5 @@ TURN_TO_STONE: Final = Ability(
     who=can_petrify,
     effect=petrify,
     grants=MappingProxyType({"stone": (Modifier(STRIKE_LAST, "grant", 1),)}),
+    hint=on_a(2, 3),
 )

@@ -67,6 +67,15 @@ def test_a_chance_is_told_by_a_hint_or_by_the_text():
         replace(bare, text="A die is rolled."),
     ):
         assert not [one for one in faults(Book(CORE, (told,))) if one.startswith("fine:")]
+    decided = replace(bare, text="It is fine on a 3+.")
+    assert any("no hint tells the chance" in one for one in faults(Book(CORE, (decided,))))
+    assert the_book().ability("choking-soot").hint(None, None) == "3+: 66.7 %"
+
+
+def test_a_number_that_is_only_changed_is_not_asked_for():
+    tree = ast.parse('A: Final = Stat("a")\nB: Final = Stat("b")\nM = Modifier(A, "add", B)')
+    assert stats_of(tree) == {"A": "a", "B": "b"}
+    assert {"A", "B"} & set(loads_of(tree)) == {"B"}
 
 
 # ---------------------------------------------------------------------- numbers

@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import pick_target
 from tabletop.content.core.scopes import at_bearer, with_weapon
 from tabletop.content.fury.level import rage_dice, spend_one
@@ -93,6 +94,7 @@ BACKSTABBERS_BLADE: Final = Ability(
     declare=pick_backstabbed,
     effect=backstab,
     given=("Backstabber's Blade",),
+    hint=on_a(2),
 )
 
 

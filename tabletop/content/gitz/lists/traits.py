@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.granted import usable, use_granted
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic.levels import CASTING_LEVEL
 from tabletop.content.core.moves import RETREAT_DAMAGE
 from tabletop.content.core.scopes import is_no_wizard, is_wizard, wholly_near
@@ -72,4 +73,5 @@ FIGHT_ANOTHER_DAY: Final = Ability(
     effect=slip_away,
     grants=MappingProxyType({"unhurt": (Modifier(RETREAT_DAMAGE, "set", 0),)}),
     given=("Fight Another Day",),
+    hint=on_a(3),
 )

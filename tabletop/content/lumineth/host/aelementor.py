@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.fight import PILE_IN
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import pick_target, pick_targets, why_no_combat
 from tabletop.content.core.scopes import both, is_melee, with_weapon
 from tabletop.content.lumineth.host.common import (
@@ -148,6 +149,7 @@ AELEMENTOR: Final[tuple[Ability, ...]] = (
         who=why_no_combat,
         declare=pick_stoned,
         effect=rain,
+        hint=on_a(2, 3),
     ),
     Ability(
         "guided-by-the-winds",

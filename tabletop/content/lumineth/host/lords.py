@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import pick_target, spell
 from tabletop.content.core.scopes import at_bearer, is_melee, wholly_near
 from tabletop.content.lumineth.host.common import friends_near, is_of_scroll
@@ -148,6 +149,7 @@ LORDS: Final[tuple[Ability, ...]] = (
         who=can_wall,
         declare=pick_wall,
         effect=strike,
+        hint=on_a(5),
     ),
     Ability(
         "supreme-swordmaster",

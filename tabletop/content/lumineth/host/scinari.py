@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import enemies, near, pick_target, seen, spell
 from tabletop.content.core.scopes import at_bearer
 from tabletop.content.lumineth.host.common import friends_seen
@@ -125,6 +126,7 @@ SCINARI: Final[tuple[Ability, ...]] = (
         declare=pick_saddened,
         effect=sadden,
         grants=MappingProxyType({"despair": (Modifier(MAY_USE_COMMANDS, "forbid"),)}),
+        hint=on_a(3),
     ),
     spell(
         "clarity-of-thought",

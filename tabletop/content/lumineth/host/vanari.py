@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.scopes import (
     at_bearer,
     both,
@@ -176,6 +177,7 @@ VANARI: Final[tuple[Ability, ...]] = (
         declare=aim_blinding,
         effect=blind,
         grants=MappingProxyType({"blinded": (Modifier(HIT_ROLL, "add", -1),)}),
+        hint=on_a(3),
     ),
 )
 """What warscrolls of the Vanari name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import enemies, near, pick_target, seen
 from tabletop.content.core.scopes import army_with, is_melee
 from tabletop.content.fury.level import fury, rage_dice, set_fury, spend_one
@@ -103,6 +104,7 @@ MARTIAL_PERFECTIONIST: Final = Ability(
     effect=press,
     grants=MappingProxyType({"pressed": (Modifier(WOUND_ROLL, "add", 1, infantry_at_it),)}),
     given=("Martial Perfectionist",),
+    hint=on_a(3),
 )
 
 
