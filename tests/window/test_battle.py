@@ -18,7 +18,7 @@ def ready():
 def opened(data, file):
     """Open a file and wait until the board is drawn: a battle says nothing before an input."""
     desk = Desk(data, "open", str(file), size=SIZE)
-    desk.rests(15.0)
+    desk.rests(60.0)  # up to then it is black
     return desk
 
 
@@ -87,5 +87,50 @@ def test_a_battle_is_played_dragged_undone_saved_and_replayed(tmp_path):
         until(desk, "move", most=4)
         desk.key("ctrl+q")
         assert desk.app.wait(15) == 0
+    finally:
+        desk.close()
+
+
+def deployment_of(size):
+    """Where the first card of the tray lies, and a free place of each player, in pixels."""
+    import tempfile
+
+    from tests.ui.battle.test_deploying import Field, home_of
+
+    with tempfile.TemporaryDirectory() as folder:
+        field = Field(folder, size)
+        try:
+            cards = [r for r in field.screen.ui._regions if r.id == "drop" and r.is_on]
+            homes = {p: field.pixel(home_of(field, p)) for p in (1, 2)}
+            return cards[0].rect.center, homes
+        finally:
+            field.close()
+
+
+@pytest.mark.window
+def test_a_unit_is_dragged_out_of_the_tray_and_the_rest_is_done_and_undone(tmp_path):
+    need_tools()
+    from tabletop.resources import resource
+
+    card, homes = deployment_of(SIZE)
+    scenario = resource("scenarios") / "battles" / "harrow-mill-deployment.yaml"
+    desk = opened(tmp_path / "data", scenario)
+    try:
+        desk.key("Return")
+        begun = desk.hears("Drag a unit out of the tray")
+        place = homes[1 if begun.startswith("Rivermark") else 2]
+        desk.rests(4.0)
+        middle = ((card[0] + place[0]) / 2, (card[1] + place[1]) / 2)
+        desk.drag(card, middle, place)
+        desk.hears("Enter sets it up there")
+        desk.key("Return")
+        desk.hears("Drag a unit out of the tray")
+        desk.key("ctrl+d")
+        desk.hears("Greedy plays")
+        desk.hears("deploys", 30.0)
+        desk.key("ctrl+z")
+        desk.hears("Undone: deployment by Greedy", 30.0)
+        desk.key("ctrl+q")
+        assert desk.app.wait(20) == 0
     finally:
         desk.close()
