@@ -11,6 +11,7 @@ from tabletop.errors import TabletopError
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.asks import Source
 from tabletop.rules.play.by_hand.grants import BY_HAND, GRANTS
+from tabletop.rules.play.kit import Kit
 from tabletop.rules.play.ledger import Ledger
 from tabletop.rules.play.values import Modifier
 from tabletop.state.battle import Phase
@@ -189,25 +190,6 @@ HANDS: Final = Ability(
 
 MOST_KITS: Final = 512
 """Warscrolls whose abilities a book keeps sorted."""
-
-
-class Kit:
-    """Some abilities, sorted by when they are used."""
-
-    __slots__ = ("_timed", "abilities", "reactions")
-
-    def __init__(self, abilities: tuple[Ability, ...]) -> None:
-        self.abilities = abilities
-        self.reactions = tuple(a for a in abilities if a.reacts is not None)
-        timed: dict[Phase, list[Ability]] = {}
-        for ability in abilities:
-            for phase in dict.fromkeys(timing.phase for timing in ability.timings):
-                timed.setdefault(phase, []).append(ability)
-        self._timed = {phase: tuple(some) for phase, some in timed.items()}
-
-    def timed(self, phase: Phase) -> tuple[Ability, ...]:
-        """Return the abilities that are used in a phase, whoever's turn it is."""
-        return self._timed.get(phase, ())
 
 
 class Book:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tabletop.errors import TabletopError
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.finding import Judgement
-from tabletop.rules.play.ability import Ability, Book, Call, Kit
+from tabletop.rules.play.ability import Ability, Book, Call
 from tabletop.rules.play.asks import (
     Allocate,
     Option,
@@ -21,6 +21,7 @@ from tabletop.rules.play.asks import (
     Source,
 )
 from tabletop.rules.play.force import Force, in_force
+from tabletop.rules.play.kit import Kit
 from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tabletop.rules.play.ability import Ability, Call, Kit, Limit, Period, Timing
+from tabletop.rules.play.ability import Ability, Call, Limit, Period, Timing
 from tabletop.rules.play.doing import Doing
+from tabletop.rules.play.kit import Kit
 from tabletop.rules.play.lately import uses_now
 from tabletop.rules.play.values import MAY_USE_COMMANDS, MAY_USE_CORE
 from tabletop.state.battle import Clock, Use

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from tabletop.rules.play.ability import Ability, Book, Call, Kit, no_hint
+from tabletop.rules.play.ability import Ability, Book, Call, no_hint
 from tabletop.rules.play.asks import PASS, Option, Pick, no_words
 from tabletop.rules.play.doing import Doing, Flow, use_key
+from tabletop.rules.play.kit import Kit
 from tabletop.rules.play.permits import Offer, holders, why_no_command, why_not_again
 from tabletop.rules.play.settling import settle
 from tabletop.state.battle import Use, foe_of
