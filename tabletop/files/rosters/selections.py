@@ -30,13 +30,14 @@ def has_weapon(node: Node) -> bool:
     return any(p.get("typeName") in WEAPONS for p in node.of("profiles", "profile"))
 
 
-def ispoints_of(cost: Node) -> bool:
+def is_points(cost: Node) -> bool:
+    """Say whether a cost is in points."""
     return cost.get("typeId") == "points" or cost.name.lower() in ("pts", "points")
 
 
 def points_of(node: Node) -> int | None:
     """Return what an element costs itself, None where it does not say."""
-    found = [whole(cost.get("value")) for cost in node.of("costs", "cost") if ispoints_of(cost)]
+    found = [whole(cost.get("value")) for cost in node.of("costs", "cost") if is_points(cost)]
     return sum(found) if found else None
 
 
