@@ -21,6 +21,7 @@ from tabletop.ui.battle.wording import PHASES, counted
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.controls import button
+from tabletop.ui.kit.names import level_words
 from tabletop.ui.kit.ui import Ui
 
 if TYPE_CHECKING:
@@ -99,10 +100,12 @@ class SidePanel:
         if unit.move is not None:
             words.append(f'Move {unit.move:g}"')
         words.append(f"Save {unit.save}")
+        level = level_words([state.models[m].pose.z for m in unit.models if m in state.models])
+        words += [f"stands {level}"] if level else []
         line = " · ".join(words)
         fought = self._combat(unit.id)
         if fought and kit.width(f"{line} · {fought}", "small") > room:
-            line = " · ".join(words[:2])
+            line = " · ".join((*words[:1], words[-1]) if level else words[:2])
         elif not fought and len(words) > 3 and kit.width(line, "small") > room:
             line = " · ".join(words[1:])  # how many models there are is seen on the table
         line = f"{line} · {fought}" if fought else line

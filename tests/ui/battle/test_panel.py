@@ -1,5 +1,8 @@
 """The panel at the side: what is listed where, and words that fit a small window."""
 
+from dataclasses import replace
+
+from tabletop.ui.table.session import TableSession
 from tests.ui.battle.camp import Camp
 
 
@@ -68,4 +71,19 @@ def test_what_is_not_proposed_is_told_as_left(tmp_path):
         camp.key("Space")
     assert camp.tool.options
     assert camp.screen.bar().note in ("only commands are left", "nothing that is worth it is left")
+    camp.close()
+
+
+def test_how_high_a_unit_stands_is_told_in_its_head(tmp_path, monkeypatch):
+    camp = Camp(tmp_path)
+    camp.click_unit("giant")
+    state = camp.screen.board.session.state
+    giant = state.unit("giant").models[0]
+    model = state.model(giant)
+    high = replace(model, pose=replace(model.pose, z=3.0))
+    table = replace(state, models={**state.models, giant: high})
+    monkeypatch.setattr(camp.screen.board, "session", TableSession(table))
+    camp.screen.board.select("giant")
+    told = [words for words, _, _ in words_drawn(camp, monkeypatch)]
+    assert any('stands at 3"' in words for words in told), told
     camp.close()
