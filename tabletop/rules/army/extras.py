@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletop.rules.army.book import ListBook
 from tabletop.rules.army.parts import breach, counted, holds
@@ -10,6 +11,11 @@ from tabletop.rules.finding import Finding
 from tabletop.state.army import Army
 
 RULE = "AC-6"
+UNIVERSAL: Final = (
+    "Aetherwrought Machineries", "Forbidden Power", "Krondspine Incarnate", "Morbid Conjuration",
+    "Primal Energy", "Twilit Sorceries",
+)  # fmt: skip
+"""Manifestation lores that armies of every faction may take."""
 
 
 def judge_extras(army: Army, book: ListBook | None) -> Iterator[Finding]:
@@ -27,7 +33,7 @@ def judge_extras(army: Army, book: ListBook | None) -> Iterator[Finding]:
         (f"{kind[:-1]} lore", name, book.lores.get(kind, {})) for kind, name in army.lores.items()
     ]
     for what, name, known in named:
-        if name not in known:
+        if name not in known and name not in UNIVERSAL:
             head = f"{name} is no {what} of {book.faction}"
             fix = f"known: {', '.join(known) or 'none'}"
             yield breach(RULE, what.replace(" ", "-"), head, fix=fix)
