@@ -65,11 +65,13 @@ def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
 
 
 def check_health(do: Doing) -> Flow[None]:
-    """Slay models of units that carry as many points as their Health, since it fell (D-3)."""
-    if not do.live(HEALTH):
-        return
+    """Slay models of units that carry as many points as their Health, since it fell (D-3).
+
+    It may have been lowered, or what raised it has ended.
+    """
+    is_changed = bool(do.live(HEALTH))
     for unit in tuple(do.state.units.values()):
-        if unit.wounds and do.has_unit(unit.id):
+        if unit.wounds and (is_changed or unit.wounds >= unit.health) and do.has_unit(unit.id):
             deaths, left = divmod(unit.wounds, health_of(do, unit.id))
             if deaths:
                 do.emit(DamageAllocated(unit.id, unit.wounds, left))

@@ -19,7 +19,7 @@ from tabletop.rules.play.values import (
     WARD,
 )
 from tabletop.state.battle import Clock
-from tabletop.state.by_hand import HandLift, HandModifier
+from tabletop.state.by_hand import HandDamage, HandLift, HandModifier
 from tabletop.state.facts import AttackRolled, ClockMoved, DoneByHand, EffectGained
 from tests.play.by_hand.desk import PIKES, camp, facts, holds, play_on
 
@@ -110,14 +110,25 @@ def test_without_a_name_two_act_and_with_one_only_one():
 
 def test_less_health_slays_who_carries_as_much():
     game = camp("hero")
-    from tabletop.state.by_hand import HandDamage
-
     game.settle(HandDamage(1, "trolls", "3", "allocated"))
     assert game.state.unit("trolls").wounds == 3
     game.settle(change("Health", value=-1, unit="trolls"))
     if game.pending.kind == "casualties":
         game.answer(game.pending.fallback())
     assert len(game.state.unit("trolls").models) == 2
+    assert holds(game)
+
+
+def test_more_health_that_ends_slays_who_carries_too_much():
+    game = camp("hero")
+    game.settle(change("Health", value=2, unit="trolls"))
+    game.settle(HandDamage(1, "trolls", "5", "allocated"))
+    assert (len(game.state.unit("trolls").models), game.state.unit("trolls").wounds) == (3, 5)
+    (effect,) = game.battle.effects
+    game.settle(HandLift(1, effect))
+    if game.pending.kind == "casualties":
+        game.answer(game.pending.fallback())
+    assert (len(game.state.unit("trolls").models), game.state.unit("trolls").wounds) == (2, 1)
     assert holds(game)
 
 
