@@ -12,7 +12,8 @@ from tabletop.rules.chances import FACES
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.ability import Book
 from tabletop.rules.play.asks import Ask, Request, Roll, refused
-from tabletop.rules.play.by_hand.judging import judge_deed, judge_places
+from tabletop.rules.play.by_hand.judging import judge_deed
+from tabletop.rules.play.by_hand.places import judge_places
 from tabletop.rules.play.by_hand.settled import hand
 from tabletop.rules.play.by_hand.words import told
 from tabletop.rules.play.chance import DiceSource

@@ -5,7 +5,7 @@ import pytest
 from tabletop.content.book import the_book
 from tabletop.geometry.base import Pose
 from tabletop.rules.play.asks import Roll
-from tabletop.rules.play.by_hand.judging import warnings
+from tabletop.rules.play.by_hand.places import warnings
 from tabletop.rules.play.chance import Scripted, Typed
 from tabletop.rules.play.game import Game, Illegal
 from tabletop.state.by_hand import (

@@ -141,6 +141,17 @@ def test_letters_turn_pages_also_from_a_number(camp):
     assert not is_open(camp)
 
 
+def test_arrows_walk_the_pages_and_space_turns_to_one(camp):
+    camp.click_unit("riders")
+    camp.key("M")
+    camp.key("Esc")
+    assert box(camp).ui.focus == "page"
+    camp.keys("Down", "Down", "Space")
+    assert box(camp).draft.page == "heal"
+    camp.keys("Esc", "Up", "Space")
+    assert box(camp).draft.page == "damage"
+
+
 def test_ctrl_turns_pages_and_does_the_deed_from_anywhere(camp):
     camp.click_unit("riders")
     camp.key("M")

@@ -8,31 +8,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Pose
-from tabletop.geometry.units import less_than
-from tabletop.rules.coherency import judge_coherency
-from tabletop.rules.finding import Finding, Judgement, judgement
+from tabletop.rules.finding import Judgement
 from tabletop.rules.play.asks import FINE, refused
 from tabletop.rules.play.by_hand.grants import rule_of
+from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.reminders import reminder_named
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.by_hand.words import UNTIL
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.healing import may_heal, slain_of
 from tabletop.rules.play.labels import name_of
-from tabletop.rules.play.setting_up import with_waiting
 from tabletop.rules.play.values import Stat
-from tabletop.rules.standing import judge_standing, placed
-from tabletop.rules.words import model_name
 from tabletop.state import by_hand
-from tabletop.state.battle import Waiting
 from tabletop.state.by_hand import HandDeed
 from tabletop.state.dice import Dice, dice
-from tabletop.state.model import GameState, Model
+from tabletop.state.model import GameState
 
 MOST_POINTS: Final = 100
 """Most damage, dice and points at once."""
@@ -214,17 +208,6 @@ def _poses(
     return FINE
 
 
-def _off_table(state: GameState, models: Iterable[str]) -> Judgement:
-    if state.board is None:
-        return FINE
-    width, height = state.board
-    for key in models:
-        x0, y0, x1, y1 = state.models[key].footprint.bounds()
-        if less_than(min(x0, y0, width - x1, height - y1), 0.0):
-            return refused("OFF_BOARD", f"{model_name(state, key)} leaves the table", "G-6")
-    return FINE
-
-
 def _set_up(do: Doing, deed: by_hand.HandSetUp) -> Judgement:
     waiting = waiting_as(do.state, deed.unit)
     if waiting is None:
@@ -236,19 +219,6 @@ def _set_up(do: Doing, deed: by_hand.HandSetUp) -> Judgement:
     if found.is_legal and set(deed.poses) != set(models):
         return refused("NOT_WHOLE", "a unit is set up whole", "SU-1")
     return found
-
-
-def waiting_as(state: GameState, unit: str) -> Waiting | None:
-    """Return how a unit off the table waits; a destroyed one as it would, new and whole."""
-    battle = state.battle
-    if battle is None or unit in state.units:
-        return None
-    if unit in battle.waiting:
-        return battle.waiting[unit]
-    if unit not in battle.fallen:
-        return None
-    models = tuple(m for m in battle.slain.values() if m.unit == unit)
-    return Waiting(battle.fallen[unit], models, "aside") if models else None
 
 
 def _slain(do: Doing, deed: by_hand.HandSlain) -> Judgement:
@@ -328,57 +298,3 @@ def _tick(do: Doing, deed: by_hand.HandTick) -> Judgement:
     if not deed.is_done and not one.done:
         return refused("NOT_DONE", f"{deed.name} is not done")
     return FINE
-
-
-# ---------------------------------------------------------------------- places
-def after_deed(state: GameState, deed: HandDeed) -> GameState:
-    """Return the table as it would be with models put where a deed puts them."""
-    match deed:
-        case by_hand.HandMove():
-            return placed(state, dict(deed.poses))
-        case by_hand.HandSetUp():
-            waiting = waiting_as(state, deed.unit)
-            return state if waiting is None else placed(
-                with_waiting(state, waiting), dict(deed.poses)
-            )  # fmt: skip
-        case by_hand.HandReturn():
-            return with_models(state, deed.unit, deed.poses)
-        case _:
-            return state
-
-
-def with_models(state: GameState, unit: str, poses: Mapping[str, Pose]) -> GameState:
-    """Return the table with slain models standing again, on the level there."""
-    battle, whole = state.battle, state.unit(unit)
-    assert battle is not None
-    back: dict[str, Model] = {m: battle.slain[m] for m in poses}
-    added = replace(
-        state,
-        models={**state.models, **back},
-        units={**state.units, unit: replace(whole, models=(*whole.models, *back))},
-    )
-    return placed(added, dict(poses))
-
-
-def judge_places(state: GameState, deed: HandDeed) -> Judgement:
-    """Return why models cannot be put there: only the edge of the table refuses (G-6)."""
-    poses: Mapping[str, Pose] = getattr(deed, "poses", {})
-    return _off_table(after_deed(state, deed), poses) if poses else FINE
-
-
-def warnings(state: GameState, deed: HandDeed) -> tuple[Finding, ...]:
-    """Return what the rules would say against where models end: it is told, and done all the same.
-
-    `state` is the one before; the deed fits it.
-    """
-    after, unit = after_deed(state, deed), getattr(deed, "unit", "")
-    poses: Mapping[str, Pose] = getattr(deed, "poses", {})
-    if isinstance(deed, by_hand.HandSlain) and deed.models and unit in state.units:
-        left = tuple(m for m in state.units[unit].models if m not in deed.models)
-        whole = replace(state.units[unit], models=left)
-        after = replace(state, units={**state.units, unit: whole})
-        return judge_coherency(after, unit).findings if left else ()
-    if not poses or unit not in after.units:
-        return ()
-    found = judgement(judge_standing(after, tuple(poses)))
-    return (*found.findings, *judge_coherency(after, unit).findings)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletop.geometry.base import Point, Pose
 from tabletop.rules.play import proposals
-from tabletop.rules.play.by_hand.judging import waiting_as, with_models
+from tabletop.rules.play.by_hand.places import waiting_as, with_models
 from tabletop.rules.play.setting_up import Where, judge_set_up
 from tabletop.state.causes import Placement
 from tabletop.state.model import GameState

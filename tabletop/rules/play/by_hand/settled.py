@@ -8,7 +8,8 @@ from tabletop.rules.play.attack.profile import Check, Profile
 from tabletop.rules.play.attack.resolving import rolled_out
 from tabletop.rules.play.attack.rolls import unsaved
 from tabletop.rules.play.by_hand.grants import BY_HAND, rule_of
-from tabletop.rules.play.by_hand.judging import number_of, with_models
+from tabletop.rules.play.by_hand.judging import number_of
+from tabletop.rules.play.by_hand.places import with_models
 from tabletop.rules.play.by_hand.reminders import limit_of, reminder_named, ticks_of
 from tabletop.rules.play.by_hand.words import KINDS, told
 from tabletop.rules.play.doing import Doing, Flow

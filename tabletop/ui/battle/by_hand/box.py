@@ -7,43 +7,28 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.rules.play.by_hand.words import told
 from tabletop.state import by_hand
 from tabletop.state.by_hand import HandDeed
+from tabletop.ui.battle.by_hand.choosing import choose
 from tabletop.ui.battle.by_hand.draft import (
-    ENDS,
-    OFFS,
     PAGES,
-    WAYS,
     Draft,
     Page,
     bounds,
     deed_of,
     whole,
 )
+from tabletop.ui.battle.by_hand.frame import LIST, paint_foot, paint_head, paint_page, paint_pages
 from tabletop.ui.battle.by_hand.lists import (
     LIFT,
     TICK,
-    force,
     reminded_by,
-    reminders,
     tick_of,
-    units_of,
 )
 from tabletop.ui.battle.by_hand.pages import (
     FIRST,
-    KINDS,
-    PAINTERS,
-    again,
-    coming,
-    foes_of,
     last_dice,
-    stats_of,
-    weapons_of,
 )
-from tabletop.ui.battle.by_hand.sheet import Sheet
-from tabletop.ui.battle.log import player_dot
-from tabletop.ui.kit.controls import button, icon_button, list_row, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
@@ -53,7 +38,6 @@ if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
 WIDE, HIGH = 960, 700
-LIST: Final = 206
 HEAD, FOOT = 92, 92
 PAGE_KEYS: Final = ("Ctrl+PgUp", "Ctrl+PgDn")
 TEXTS: Final = (
@@ -73,7 +57,7 @@ class Toolbox(BaseScreen):
     def __init__(self, screen: BattleScreen, draft: Draft, chosen: str = "") -> None:
         super().__init__(screen.context)
         self.screen, self.draft, self.chosen = screen, draft, chosen
-        self._tall: dict[Page, int] = {}
+        self.tall: dict[Page, int] = {}
         self._checked: tuple[object, str] | None = None
         self._is_turned = False
         self._to_mark = ""
@@ -121,13 +105,13 @@ class Toolbox(BaseScreen):
                           min(kit.px(HIGH), surface.get_height() - margin))  # fmt: skip
         box.center = surface.get_rect().center
         kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
-        self._head(pygame.Rect(box.x, box.y, box.w, kit.px(HEAD)))
+        paint_head(self, pygame.Rect(box.x, box.y, box.w, kit.px(HEAD)))
         body = pygame.Rect(box.x, box.y + kit.px(HEAD), box.w, box.h - kit.px(HEAD + FOOT))
-        self._pages(pygame.Rect(body.x + kit.px(14), body.y, kit.px(LIST - 14), body.h))
+        paint_pages(self, pygame.Rect(body.x + kit.px(14), body.y, kit.px(LIST - 14), body.h))
         area = pygame.Rect(body.x + kit.px(LIST + 16), body.y,
                            body.w - kit.px(LIST + 30), body.h)  # fmt: skip
-        self._page(area)
-        self._foot(pygame.Rect(box.x, body.bottom, box.w, kit.px(FOOT)))
+        paint_page(self, area)
+        paint_foot(self, pygame.Rect(box.x, body.bottom, box.w, kit.px(FOOT)))
 
     def update(self, dt: float) -> bool:
         """Give the line that is typed first the keyboard, once it is there."""
@@ -137,98 +121,6 @@ class Toolbox(BaseScreen):
             self._to_mark = ""
             return True
         return super().update(dt)
-
-    def _head(self, rect: pygame.Rect) -> None:
-        kit, ui, target, draft = self.kit, self.ui, self.ui.surface, self.draft
-        battle, state = self.screen.session.battle, self.screen.session.state
-        middle = rect.y + kit.px(30)
-        kit.icon(target, "hand", (rect.x + kit.px(34), middle), 22)
-        name = kit.text(target, "By hand", (rect.x + kit.px(56), middle), "title", weight=700)
-        unit = state.units.get(draft.unit)
-        x = name.right + kit.px(24)
-        tip = "Unit before this, or after it"
-        icon_button(ui, "unit-before", (x, middle), "chevron-left", tip, key="Shift+N")
-        icon_button(ui, "unit-after", (x + kit.px(34), middle), "chevron-right", tip, key="N")
-        x += kit.px(62)
-        words = unit.label if unit is not None else "No unit"
-        right = rect.right - kit.px(20)
-        if unit is not None:
-            player_dot(kit, target, (x, middle), unit.player, 6.0)
-        room = right - x - kit.px(14)
-        kit.text(target, words, (x + kit.px(14), middle), "lead", weight=600, room=room)
-        low = rect.y + kit.px(66)
-        kit.caption(target, "Done by", (rect.x + kit.px(24), low))
-        left = rect.x + kit.px(LIST + 16)
-        names = [battle.name(1), battle.name(2)]
-        wide = min(kit.px(360), rect.right - kit.px(20) - left)
-        segmented(ui, "player", left, low, names, draft.player - 1, width=wide, is_even=False)
-
-    def _pages(self, rect: pygame.Rect) -> None:
-        kit = self.kit
-        high = min(kit.px(38), rect.h // len(PAGES))
-        for i, page in enumerate(PAGES):
-            row = pygame.Rect(rect.x, rect.y + i * high, rect.w, high - kit.px(2))
-            list_row(self.ui, "page", row, page.label, icon=page.icon,
-                     is_on=page.id == self.draft.page, value=page.id)  # fmt: skip
-            self.ui.add("page", row, keys=(page.key,), value=page.id)
-            right = row.right - kit.px(6)
-            kit.key_cap(self.ui.surface, page.key, right, row.centery, color="ink3")
-
-    def _page(self, area: pygame.Rect) -> None:
-        page, kit, screen = self.draft.page, self.kit, self.screen
-        session = screen.session
-        need = self._tall.get(page, area.h)
-        with self.ui.scrolled(f"hand {page}", area, need) as top:
-            inner = pygame.Rect(area.x, top + kit.px(4), area.w - kit.px(12), need)
-            sheet = Sheet(self.ui, inner)
-            match page:
-                case "reminders":
-                    unit = self.draft.unit
-                    player = self._player_of(unit) or self.draft.player
-                    units = (unit,) if unit else units_of(session.state, player)
-                    reminders(sheet, session.state, units, player, self.chosen)
-                case "force":
-                    force(sheet, session.battle, session.game.book, self.draft.unit)
-                case _:
-                    PAINTERS[page](sheet, self.draft, session.state)
-            rolled = last_dice(session.journal) if page == "dice" else None
-            if rolled is not None:
-                again(sheet, self.draft, rolled[1])
-        tall = sheet.y - top + kit.px(8)
-        if tall != need:
-            self._tall[page] = tall
-            self.context.redraw()
-
-    def _foot(self, rect: pygame.Rect) -> None:
-        kit, ui, target = self.kit, self.ui, self.ui.surface
-        kit.rule(target, (rect.x, rect.y), (rect.right, rect.y))
-        left, right = rect.x + kit.px(24), rect.right - kit.px(20)
-        high = kit.space("control")
-        low = rect.y + kit.px(58)
-        close = pygame.Rect(0, 0, kit.px(108), high)
-        close.midright = (right, low)
-        button(ui, "close", close, "Close", key="Esc")
-        first = rect.y + kit.px(22)
-        if not self.has_deed:
-            words = {
-                "reminders": "Space or a click ticks one off; a tick is undone like anything else.",
-                "force": "Ending an effect is recorded, and undone like anything else.",
-            }[self.draft.page]
-            kit.text(target, words, (left, first), "small", "ink2", room=right - left)
-            return
-        deed, why = self.deed, self.why_not
-        on_board = self.draft.is_on_board
-        label = "On the board" if on_board else "Do it"
-        go = pygame.Rect(0, 0, kit.px(138), high)
-        go.midright = (close.left - kit.px(10), low)
-        button(ui, "do", go, label, key="Enter", look="primary", reason=why)
-        words = "" if isinstance(deed, str) or on_board else told(self.screen.session.state, deed)
-        kit.text(target, words, (left, first), "body", weight=600, room=right - left)
-        if why:
-            room = go.left - kit.px(14) - left
-            kit.icon(target, "x", (left + kit.px(6), low), 12, "illegal", stroke=3.0)
-            where = (left + kit.px(20), low)
-            kit.text(target, why[:1].upper() + why[1:], where, "small", "illegal", room=room)
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:
@@ -269,7 +161,7 @@ class Toolbox(BaseScreen):
             case _ if hit.id.startswith("back:"):
                 self._toggle_back(hit.id.removeprefix("back:"))
             case _:
-                choose(self.draft, hit.id, int(hit.value), self.screen)
+                choose(self.draft, hit.id, int(hit.value), self.screen.session.state)
                 self._show_texts()
 
     def _show_texts(self) -> None:
@@ -335,7 +227,8 @@ class Toolbox(BaseScreen):
         setattr(self.draft, name, str(new))
         self.ui.fields.put(name, str(new))
 
-    def _player_of(self, unit: str) -> int:
+    def player_of(self, unit: str) -> int:
+        """Return whose a unit is, 0 for one of no army."""
         enlisted = self.screen.session.battle.enlisted.get(unit)
         return enlisted.player if enlisted is not None else 0
 
@@ -394,41 +287,3 @@ class Toolbox(BaseScreen):
         at = ids.index(self.draft.page) + (1 if name == "Ctrl+PgDn" else -1)
         self.turn_to(ids[at % len(ids)])
         return True
-
-
-def choose(draft: Draft, name: str, at: int, screen: BattleScreen) -> None:
-    """Take the choice of a switch, by its name and index."""
-    state = screen.session.state
-    match name:
-        case "player":
-            draft.player = at + 1
-        case "group":
-            draft.group = at
-            draft.choose(stats_of(draft)[0])
-        case "stat":
-            draft.choose(stats_of(draft)[at])
-        case "op":
-            draft.use_op(draft.changeable.ops[at])
-        case "whose":
-            draft.whose = "its" if at == 0 else "against"
-        case "weapon":
-            draft.weapon = (*KINDS, *weapons_of(state, draft.unit))[at]
-        case "until":
-            draft.until = ENDS[at][0]
-        case "way":
-            draft.way = WAYS[at][0]
-        case "by":
-            draft.by = ("", *foes_of(state, draft.unit))[at]
-        case "is_move":
-            draft.is_move = at == 0
-        case "to":
-            draft.to = OFFS[at][0]
-        case "coming":
-            unit = list(coming(state))[at]
-            draft.coming, draft.back = "" if draft.coming == unit else unit, ()
-        case "sides":
-            draft.sides = 6 if at == 0 else 3
-        case "owner":
-            draft.owner = at + 1
-        case "what":
-            draft.what = "command" if at == 0 else "victory"

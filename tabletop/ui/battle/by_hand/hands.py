@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.rules.play.by_hand.grants import is_by_hand
-from tabletop.rules.play.by_hand.judging import waiting_as
+from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.reminders import Reminded, is_marked, of_army
 from tabletop.state import by_hand
 from tabletop.state.by_hand import HandDeed, HandMove, HandReturn, HandSetUp, HandSlain

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tabletop.rules.play.by_hand.judging import waiting_as
+from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.healing import slain_of
 from tabletop.rules.play.roles import roles_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop.geometry.base import Point, Pose
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.asks import Place
-from tabletop.rules.play.by_hand.judging import (
+from tabletop.rules.play.by_hand.places import (
     judge_places,
     waiting_as,
     warnings,

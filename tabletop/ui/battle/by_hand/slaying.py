@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tabletop.rules.play.asks import Ask, Roll
-from tabletop.rules.play.by_hand.judging import warnings
+from tabletop.rules.play.by_hand.places import warnings
 from tabletop.state.by_hand import HandSlain
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.wording import counted
