@@ -36,7 +36,7 @@ class Round(Tour):
 
         path = resource("scenarios") / "battles" / f"{file}.yaml"
         self.open("open", str(path), state=load_battle(file), words="\0none", patience=4.0)
-        self.desk.rests(10.0)
+        self.desk.rests(60.0)  # up to then it is black
 
     def open(self, *arguments, state=None, words="Opened", patience=60.0):
         """Start the app; a battle says nothing before the first input."""
@@ -191,7 +191,7 @@ def kinds(t):
         file = t.out / f"{name}.battle"
         write_save(file, game)
         t.open("open", str(file), state=game.state, words="\0none", patience=4.0)
-        t.desk.rests(10.0)
+        t.desk.rests(60.0)
         t.shot(f"50-{name}")
         if name == "order":
             t.key("Down", "shift+Up")

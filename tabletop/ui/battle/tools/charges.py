@@ -21,6 +21,7 @@ class Charges:
         self._player = player
         self._at: dict[str, tuple[ChargeAt, ...]] = {}
         self._worth: dict[str, Worth] = {}
+        self._weighing: Weighing | None = None
 
     def at(self, unit: str) -> tuple[ChargeAt, ...]:
         """Return what a charge at each enemy needs, the nearest first."""
@@ -39,7 +40,8 @@ class Charges:
         if found is None:
             found = NOTHING
             if any(charge.chance for charge in self.at(unit)):
-                found = charge_worth(Weighing(self._session.game.doing, self._player), unit)
+                self._weighing = self._weighing or Weighing(self._session.game.doing, self._player)
+                found = charge_worth(self._weighing, unit)
             self._worth[unit] = found
         return found
 
