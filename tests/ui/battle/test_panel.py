@@ -87,3 +87,13 @@ def test_how_high_a_unit_stands_is_told_in_its_head(tmp_path, monkeypatch):
     told = [words for words, _, _ in words_drawn(camp, monkeypatch)]
     assert any('stands at 3"' in words for words in told), told
     camp.close()
+
+
+def test_the_foot_of_a_small_window_is_not_cut_off(tmp_path, monkeypatch):
+    camp = Camp(tmp_path, size=(1280, 720))
+    while camp.clock.acting == camp.clock.active:
+        camp.key("End")
+    assert not camp.tool.todo()
+    told = [words for words, _, _ in words_drawn(camp, monkeypatch)]
+    assert "nothing free" in told
+    camp.close()
