@@ -223,6 +223,8 @@ class Teller:
         draft.unit, draft.is_hand = event.unit, True
         draft.ability = event.what
         draft.targets = (event.unit,) if event.unit else ()
+        if event.what != "heal":  # fewer points are models of which it is asked which fall
+            draft.foes = set(draft.targets)
         if event.what in LASTING:
             self._open.append(draft)
 

@@ -36,9 +36,9 @@ def mill():
               for key, x, y in (("guard", 14.0, 22.0), ("pikes", 40.0, 20.0))}  # fmt: skip
     hero = scroll("ysolde-marr", save=3, keywords=("HERO", "INFANTRY"), abilities=("by-lamplight",))
     hero = replace(hero, reminders=(FIRES, WORD), by_hand=("Old Grudge",))
-    riders = scroll("riders", move=10, keywords=("CAVALRY",))
+    riders = scroll("riders", move=10, health=3, keywords=("CAVALRY",))
     field = Field().unit("ysolde", 1, [(20.0, 18.0)], of=hero, name="Ysolde Marr")
-    field.row("riders", 1, 10.0, 10.0, 3, of=riders, name="Lantern Riders")
+    field.row("riders", 1, 10.0, 10.0, 3, of=riders, name="Lantern Riders", wounds=2)
     field.unit("guard", 1, blocks["guard"], name="Mill Guard")
     field.unit("pikes", 2, blocks["pikes"], name="Ash Pikes")
     more = {"names": ("Rivermark", "Ashkin"), "points": (4, 5), "reminders": ((WATER,), ())}
@@ -215,6 +215,25 @@ def test_damage_asks_which_models_fall(camp):
     assert "slain" in told(camp).text
     assert camp.kind == "use"
     assert is_verified(camp)
+
+
+def test_damage_of_the_hurt_is_no_healing_while_it_is_asked_who_falls(camp):
+    camp.click_unit("riders")
+    camp.keys("M", "D")
+    box(camp).draft.points, box(camp).draft.way = "4", "allocated"
+    press(camp, "do")
+    assert camp.kind == "casualties"
+    assert "healed" not in told(camp).text
+    camp.key("Enter")
+    assert told(camp).text == "Lantern Riders: 4 damage without ward: 4 damage, 2 slain"
+    camp.click_unit("riders")
+    camp.keys("M", "D")
+    box(camp).draft.points = "1"
+    press(camp, "do")
+    camp.keys("M", "H")
+    box(camp).draft.healing = "1"
+    press(camp, "do")
+    assert told(camp).text == "Lantern Riders: heal 1: 1 healed"
 
 
 def test_dice_stay_in_the_box_and_show_in_the_tray(camp):
