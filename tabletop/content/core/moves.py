@@ -57,7 +57,7 @@ def run_words(do: Doing, call: Call) -> str:
     """Return how far a run goes."""
     move, more = foreseen_move(do, call), run_throw(do, call)
     least, most = move + more.least, move + more.most
-    return f'up to {most}"' if least == most else f'up to {least}" or as much as {most}"'
+    return f'up to {most}"' if least == most else f'{least}" to {most}", by the roll'
 
 
 def can_retreat(do: Doing, call: Call) -> str:

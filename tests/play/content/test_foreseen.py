@@ -80,7 +80,7 @@ def test_a_run_is_foreseen_with_what_modifies_it():
         Fraction(1, 2),
         0,
     ]
-    assert run_words(do, called("run", "a")) == 'up to 6" or as much as 11"'
+    assert run_words(do, called("run", "a")) == '6" to 11", by the roll'
     fast = Drive(facing(9), book=with_rule(changed(RUN_ROLL, "add", 1))).do
     assert run_throw(fast, called("run", "a")).needs(7) == 6
     sure = Drive(facing(9), book=with_rule(changed(RUN_INSTEAD, "set", 6))).do
