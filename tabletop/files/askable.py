@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tabletop.files.node import JSON
-from tabletop.rules.measure import piece_label
-from tabletop.rules.words import limit_text, model_name
+from tabletop.rules.words import limit_text, model_name, piece_label
 from tabletop.state.model import GameState
 
 SlotKind = Literal["model", "unit", "terrain", "objective", "piece", "number", "whole", "flag"]

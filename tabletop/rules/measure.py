@@ -25,7 +25,6 @@ from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_with
 from tabletop.geometry.wholly import wholly_within as is_covered
 from tabletop.geometry.wholly_region import region_wholly_within
 from tabletop.rules.table import table_of
-from tabletop.rules.words import model_name
 from tabletop.state.model import GameState, Model, Terrain
 
 _FINE = 1e-7
@@ -177,15 +176,6 @@ def farthest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
             worst = best
     assert worst is not None
     return worst.p, worst.q
-
-
-def piece_label(state: GameState, piece: str) -> str:
-    """Return what people call a piece: its name, or its id where it has none."""
-    if piece in state.models:
-        return model_name(state, piece)
-    if piece in state.units:
-        return state.units[piece].label
-    return state.terrain[piece].label if piece in state.terrain else piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from tabletop.rules.measure import (
     farthest_points,
     gap_between,
     nearest_points,
-    piece_label,
     wholly_reach,
     wholly_within,
 )
-from tabletop.rules.words import inch, limit_text, margin_text, shortfall_text
+from tabletop.rules.words import inch, limit_text, margin_text, piece_label, shortfall_text
 from tabletop.state.model import GameState
 
 

@@ -16,12 +16,19 @@ from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import (
     gap_between,
     nearest_models,
-    piece_label,
     wholly_within,
     wholly_within_area,
 )
 from tabletop.rules.standing import judge_standing, placed
-from tabletop.rules.words import inch, limit_text, listed, margin_text, names, shortfall_text
+from tabletop.rules.words import (
+    inch,
+    limit_text,
+    listed,
+    margin_text,
+    names,
+    piece_label,
+    shortfall_text,
+)
 from tabletop.state.model import GameState
 
 

@@ -29,6 +29,15 @@ def model_name(state: GameState, model_id: str) -> str:
     return f"{unit.name} {unit.models.index(model_id) + 1}"
 
 
+def piece_label(state: GameState, piece: str) -> str:
+    """Return what people call a piece: its name, or its id where it has none."""
+    if piece in state.models:
+        return model_name(state, piece)
+    if piece in state.units:
+        return state.units[piece].label
+    return state.terrain[piece].label if piece in state.terrain else piece
+
+
 def names(state: GameState, model_ids: Sequence[str]) -> str:
     """Return up to three names of models, and how many more there are."""
     shown = [model_name(state, m) for m in model_ids[:3]]

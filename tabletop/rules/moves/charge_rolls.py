@@ -13,12 +13,12 @@ from tabletop.geometry.route import Work
 from tabletop.geometry.units import more_than
 from tabletop.rules.chances import least_roll, most_roll
 from tabletop.rules.moves.case import Before
+from tabletop.rules.moves.charge_distance import charge_distance
 from tabletop.rules.moves.charge_ways import shortest_found
 from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.judge import judge_move
 from tabletop.rules.moves.obstacles import obstacles_of
 from tabletop.rules.moves.propose import Proposal, charge_work
-from tabletop.rules.moves.why_charge import least_way
 from tabletop.rules.words import inch
 
 
@@ -54,7 +54,7 @@ def target_rolls(
 ) -> Generator[TargetRoll | None, None, tuple[TargetRoll, ...]]:
     """Yield what each enemy unit needs, the nearest first, and None between steps of work."""
     unit = table.unit.id
-    near = sorted(table.enemies, key=lambda e: (least_way(table.state, unit, (e,)), e))
+    near = sorted(table.enemies, key=lambda e: (charge_distance(table.state, unit, e), e))
     done: list[TargetRoll] = []
     for enemy in near:
         steps = target_roll(table, enemy, modifier)
@@ -72,7 +72,7 @@ def target_rolls(
 
 def target_roll(table: Before, enemy: str, modifier: int = 0) -> Work[TargetRoll]:
     """Return what one enemy unit needs, in steps."""
-    straight = least_way(table.state, table.unit.id, (enemy,))
+    straight = charge_distance(table.state, table.unit.id, enemy)
     most = most_roll(modifier)
     if more_than(straight, most):
         words = f"Too far: {inch(straight)} at least, the roll is {most} at most"

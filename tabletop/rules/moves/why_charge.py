@@ -80,7 +80,7 @@ def why_work(table: Before, roll: float, target: str = "") -> Work[ChargeAnswer]
     if not enemies:
         return ChargeAnswer("NO_ROOM", "There is no enemy on the table.", None, None, True)
     own, foes = state.models_of(unit), [m for e in enemies for m in table.models_of(e)]
-    if more_than(least_way(state, unit, enemies), roll):
+    if more_than(min(charge_distance(state, unit, e) for e in enemies), roll):
         pair = min((nearest_models(state, unit, e) for e in enemies), key=lambda p: p.distance)
         return _too_far(state, pair, roll)
     yield
@@ -92,11 +92,6 @@ def why_work(table: Before, roll: float, target: str = "") -> Work[ChargeAnswer]
     answer = yield from _Closer(table, own, foes, roll, target).look()
     # beside a feature that an enemy stands on a charge may count too (1.6): no proof covers that
     return replace(answer, is_proved=False) if is_beside and not answer.is_possible else answer
-
-
-def least_way(state: GameState, unit: str, enemies: Sequence[str]) -> float:
-    """Return what a charge at one of some enemies costs at least, inches (14.3, 1.6)."""
-    return min(charge_distance(state, unit, e) for e in enemies)
 
 
 def _too_far(state: GameState, pair: UnitGap, roll: float) -> ChargeAnswer:

@@ -13,7 +13,7 @@ from tabletop.geometry.region import Region
 from tabletop.geometry.units import within
 from tabletop.geometry.wholly import wholly_within_region
 from tabletop.rules.finding import Finding, Judgement, judgement
-from tabletop.rules.measure import gap_between, piece_label
+from tabletop.rules.measure import gap_between
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
@@ -23,7 +23,7 @@ from tabletop.rules.sight import sees_unit
 from tabletop.rules.standing import placed
 from tabletop.rules.table import table_of
 from tabletop.rules.territories import lands
-from tabletop.rules.words import limit_text
+from tabletop.rules.words import limit_text, piece_label
 from tabletop.state.battle import Deed, Waiting, foe_of
 from tabletop.state.causes import Placement
 from tabletop.state.facts import DeedDone, UnitSetUp

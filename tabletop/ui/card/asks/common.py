@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tabletop.files.node import JSON
-from tabletop.rules import measure
 from tabletop.rules.finding import Finding, Judgement
+from tabletop.rules.words import piece_label
 from tabletop.state.model import GameState
 from tabletop.ui.card.fact import Fact
 
@@ -39,7 +39,7 @@ def only(judgement: Judgement) -> Finding:
 
 def label(state: GameState, piece: str) -> str:
     """Return what people call a piece."""
-    return measure.piece_label(state, piece)
+    return piece_label(state, piece)
 
 
 def models_of(state: GameState, piece: str) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from tabletop.geometry.route import Work
 from tabletop.rules.measure import gap_between
 from tabletop.rules.moves import ChargeAnswer, Move, MoveAnswer, Proposal, judge_move
 from tabletop.rules.moves.case import Before, before
+from tabletop.rules.moves.charge_distance import charge_distance
 from tabletop.rules.moves.charge_field import ChargeField, best_model, charge_field
 from tabletop.rules.moves.charge_rolls import TargetRoll, no_charge_at_all, target_roll
 from tabletop.rules.moves.pile_in_room import PileInRoom, pile_in_room
 from tabletop.rules.moves.propose import charge_work, pile_in_work
-from tabletop.rules.moves.why_charge import least_way, why_work
+from tabletop.rules.moves.why_charge import why_work
 from tabletop.rules.table import Table
 from tabletop.state.model import GameState
 
@@ -24,7 +25,7 @@ def who_is_there(table: Table, unit: str) -> Work[tuple[str, tuple[str, ...]]]:
     """Return why the unit may charge nobody, or "" and the enemy units, the nearest first."""
     yield
     case = before(table.state, unit)
-    near = sorted(case.enemies, key=lambda e: (least_way(table.state, unit, (e,)), e))
+    near = sorted(case.enemies, key=lambda e: (charge_distance(table.state, unit, e), e))
     return no_charge_at_all(case), tuple(near)
 
 

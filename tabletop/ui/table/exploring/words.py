@@ -9,8 +9,7 @@ from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point
 from tabletop.geometry.units import more_than
 from tabletop.rules.elsewhere import Asked, Kind
-from tabletop.rules.measure import piece_label
-from tabletop.rules.words import limit_text, model_name
+from tabletop.rules.words import limit_text, model_name, piece_label
 from tabletop.state.model import GameState
 
 CHIPS: Final[tuple[tuple[Kind, str], ...]] = (
