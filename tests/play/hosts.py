@@ -66,6 +66,7 @@ HOSTS = {
          "the-light-of-eltharion-scourge-of-ghyran": ("Dispassionate Soul",),
          "sevireth-lord-of-the-seventh-wind": ("Dispassionate Soul",),
          "vanari-bladelords": ("Dispassionate Soul",),
+         "lyrior-uthralle-warden-of-ymetrica": ("Scholar of the Sigils", "Dispassionate Soul"),
          "scinari-enlightener": ("Scholar of the Sigils",)},
     ),
     "moonclan": (
@@ -119,9 +120,12 @@ EXTRA = {
         "lamp-sister": ["resurrection"],
         "scinari-cathallar": ["seed-of-rebirth", "resurrection"],
         "scinari-enlightener": ["seed-of-rebirth"],
+        "vanari-dawnriders": ["in-the-mist"],
     }),
     "crowd": ("bad-moon-rabble", {
         "fungoid-cave-shaman": MORE,
+        "spider-riders": [*MORE, "in-the-mist"],
+        "squig-herd": MORE,
         "lamp-snuffer": [*MORE, "backstabbers-blade"],
         "rockgut-troggoths": [*MORE, "backstabbers-blade"],
         "moonclan-stabbas": ["backstabbers-blade"],
@@ -239,6 +243,8 @@ def packed(made, side):
         rows.append({"id": unit["id"], "places": places})
         depth = max(depth, dy * -(-size // wide))
         x += wide * dx + 1.2
+        if there == "lantern" and unit["id"].startswith("lantern"):
+            rows[-1]["places"] = {f"{unit['id']}-1": [30, 22.0 + 2.0 * side, 0]}  # among enemies
     for row in rows[: len(pieces)]:
         row["wounds"] = 8  # it has seen better days: its fall is a part of the game
     return rows
@@ -284,6 +290,9 @@ def text_of(one, two, is_deployed=True):
     if is_deployed:
         made["clock"] = {"round": 1, "phase": "round"}
         made["units"] = packed(one, 1) + packed(two, -1)
+        if two["name"].startswith("crowd"):
+            made["units"] = [row for row in made["units"] if row["id"] != "stabbas.2"]
+            made["fallen"] = ["stabbas.2"]  # so that there is somebody to replace
         if one["name"].startswith("pilgrims"):
             quenched = [unit["id"] for unit in every(two)[:3]]
             rule = "quenching-the-flames/quenched"

@@ -34,12 +34,13 @@ BATTLES = (
     "lords/moonclan", "rivermark/embers", "vanari/herd", "deploy lamps-of-hysh/bad-moon-rabble",
     "temple/moonclan", "pilgrims/crowd", "deploy rivermark/embers", "lords/horde",
     "deploy lords/herd", "deploy pilgrims/crowd", "temple/riders", "vanari/trolls",
+    "lords/lords", "pilgrims/horde", "vanari/herd", "lords/riders",
 )  # fmt: skip
 """Who meets whom; where they deploy first, it says so."""
 WANTED = 50
 OF_GAMES = 500
 ACTS = ("eases", "endures", "falls", "follows", "hears")
-"""What abilities do by themselves: counted when it emits a fact."""
+"""What abilities do by themselves: counted when something becomes true, or hurts."""
 
 
 @dataclass
@@ -85,19 +86,22 @@ def watched(tally):
 
     def counted(ability, act):
         def wrapper(do, *given):
-            seen = len(do.events)
+            seen = done_by(do)
             found = act(do, *given)
             if found is None:
-                if len(do.events) > seen:
+                if done_by(do) > seen:
                     tally.notes(ability.id)
                 return None
             return gone_through(do, found, seen)
 
         def gone_through(do, flow, seen):
             found = yield from flow
-            if len(do.events) > seen:
+            if done_by(do) > seen:
                 tally.notes(ability.id)
             return found
+
+        def done_by(do):
+            return len(do.events) + sum(pool.points for pool in do.pools.values())
 
         return wrapper
 
