@@ -230,6 +230,7 @@ def key_actions(context: Context) -> tuple[KeyAction, ...]:
     """Return all that can be done by keys, on every screen: what the settings can change."""
     from tabletop.ui.battle.keys import KEYS as BATTLE
     from tabletop.ui.battle.replay.bar import KEYS as REPLAY
+    from tabletop.ui.battle.setup.keys import KEYS as NEW_BATTLE
     from tabletop.ui.gallery.screen import KEYS as RULINGS
     from tabletop.ui.importing.data_screen import KEYS as DATA
     from tabletop.ui.importing.summary import KEYS as IMPORTED
@@ -242,6 +243,7 @@ def key_actions(context: Context) -> tuple[KeyAction, ...]:
         *table_groups(context),
         BATTLE,
         REPLAY,
+        NEW_BATTLE,
         RULINGS,
         LISTS,
         LOOKUP,

@@ -21,7 +21,7 @@ from tabletop.ui.kit.crop import painted
 from tabletop.ui.kit.shapes import blob
 from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.shell.chooser import FileChooser
+from tabletop.ui.shell.chooser import ANYTHING, FileChooser
 from tabletop.ui.shell.keylist import KeyGroup, KeyList
 from tabletop.ui.shell.preferences import Preferences
 from tabletop.ui.shell.recent import ago
@@ -76,7 +76,7 @@ ENTRIES = (
     Entry("lookup", "search", "Look up", "Warscrolls by keywords, what is automated", ("L",)),
     Entry("data", "database", "Community data", "All factions: drop its zip here", ("D",)),
     Entry("ask", "scale", "Ask a question", "Sight, combat, charge: type it", ("Ctrl+T",)),
-    Entry("open", "folder-open", "Open a file", "A ruling, a table, a map, a save", ("Ctrl+O",)),
+    Entry("open", "folder-open", "Open a file", "A table, a list, a map, a save", ("Ctrl+O",)),
 )
 
 
@@ -399,7 +399,7 @@ class StartScreen(BaseScreen):
         def opened(path: Path) -> None:
             routes.open_path(context, path)
 
-        context.push(FileChooser(context, folder, opened, "Open a file"))
+        context.push(FileChooser(context, folder, opened, "Open a file", ANYTHING))
 
     def take(self, event: pygame.event.Event) -> bool:
         """Esc stays here: the start screen is the last one."""

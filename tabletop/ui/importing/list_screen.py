@@ -36,9 +36,15 @@ class ListScreen(BaseScreen):
     """
 
     def __init__(
-        self, context: Context, data: bytes | str, name: str, use: Callable[[Path], None] | None
+        self,
+        context: Context,
+        data: bytes | str,
+        name: str,
+        use: Callable[[Path], None] | None,
+        aim: str,
     ) -> None:
         super().__init__(context)
+        self.aim = aim
         self.draft = drafts.drafted(context.home, data, name)
         self.use = use
         self.page = 1 if self.draft.found.unresolved else 0
@@ -73,7 +79,7 @@ class ListScreen(BaseScreen):
         segmented(ui, "page", x, main.y + kit.px(32), names, self.page, keys=("1", "2", "3", "4"))
         top = main.y + kit.px(60)
         self._list(surface, pygame.Rect(main.x, top, main.w, main.bottom - top), x, wide)
-        content = draw_side(ui, chrome.side_panel(ui, side), self.draft, self._content)
+        content = draw_side(ui, chrome.side_panel(ui, side), self.draft, self._content, self.aim)
         if content != self._content:
             self._content = content
             self.context.redraw()
@@ -108,10 +114,12 @@ class ListScreen(BaseScreen):
         kit.icon(target, ICONS[line.fate], (rect.x + kit.px(46), middle), 16, ink)
         left = rect.x + kit.px(66)
         means = line.why or line.means
-        room = round((rect.right - left) * 0.5)
+        gap, half = kit.px(12), round((rect.right - left) * 0.5)
+        rest = rect.right - left - gap - round(kit.width(means, "small"))
+        room = max(half, min(rest, round(kit.width(line.text.strip(), "body")) + 1))
         ink = "ink3" if line.fate == "ignored" else "ink"
         kit.text(target, line.text.strip(), (left, middle), "body", ink, room=room)
-        where = (left + room + kit.px(12), middle)
+        where = (left + room + gap, middle)
         kit.text(target, means, where, "small", "ink2", room=rect.right - where[0])
         kit.rule(target, (rect.x, rect.bottom), (rect.right, rect.bottom))
         at = left

@@ -36,7 +36,7 @@ PROGRAMS: Final = {
 }
 
 
-def draw_side(ui: Ui, inner: pygame.Rect, draft: Draft, content: int) -> int:
+def draw_side(ui: Ui, inner: pygame.Rect, draft: Draft, content: int, aim: str) -> int:
     """Draw the summary, the questions and the buttons; answer how high the questions are."""
     kit, target = ui.kit, ui.surface
     high, gap = kit.px(38), kit.px(8)
@@ -50,7 +50,7 @@ def draw_side(ui: Ui, inner: pygame.Rect, draft: Draft, content: int) -> int:
     kit.rule(target, (inner.x, y - kit.px(8)), (inner.right, y - kit.px(8)))
     left = len(draft.open_units)
     reason = "" if draft.army is not None else "no unit of it is known"
-    words = f"To a battle without {left}" if left else "To a battle"
+    words = f"{aim} without {left}" if left else aim
     for id, label, icon, key, why in (
         ("play", words, "swords", "Enter", reason),
         ("change", "Change the list", "pencil", "E", reason),

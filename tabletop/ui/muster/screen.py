@@ -17,6 +17,7 @@ from tabletop.files.rosters.answers import remembered_bases
 from tabletop.resources import resource
 from tabletop.rules.army import editing
 from tabletop.state.army import Army
+from tabletop.ui.importing import dropped_list
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
@@ -26,7 +27,7 @@ from tabletop.ui.muster.factions import Factions
 from tabletop.ui.muster.keys import KEYS
 from tabletop.ui.muster.listing import draw_listing
 from tabletop.ui.muster.panel import draw_panel
-from tabletop.ui.shell.chooser import FileChooser
+from tabletop.ui.shell.chooser import LISTS, FileChooser
 from tabletop.ui.shell.dialog import Answer, Dialog
 from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.screen import BaseScreen, Context
@@ -233,6 +234,8 @@ class MusterScreen(BaseScreen):
         folder = own if own.is_dir() else resource("scenarios", "armies")
 
         def opened(path: Path) -> None:
+            if dropped_list(context, path, opened, "Take it"):
+                return
             try:
                 army = load_army(path)
             except TabletopError as fault:
@@ -241,7 +244,7 @@ class MusterScreen(BaseScreen):
             self.desk = self._desk(army)
             context.redraw()
 
-        context.push(FileChooser(context, folder, opened, "Open an army list"))
+        context.push(FileChooser(context, folder, opened, "Open an army list", LISTS))
 
     def take(self, event: pygame.event.Event) -> bool:
         """Keys that belong to no control."""

@@ -19,8 +19,12 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
 from tabletop.ui.shell.screen import BaseScreen, Context
 
-SUFFIXES = (".yaml", ".yml", ".json", ".battle", ".dd2vtt", ".uvtt")
-"""What the window opens: rulings, tables and battles, saved battles, maps of other programs."""
+LISTS = (".yaml", ".yml", ".json", ".ros", ".rosz", ".txt")
+"""Lists of armies: ours and those of other programs."""
+SUFFIXES = (*LISTS, ".battle", ".dd2vtt", ".uvtt")
+"""What the window opens: rulings, tables and battles, lists, saved battles, maps."""
+ANYTHING = (*SUFFIXES, ".zip", ".gst")
+"""What the start screen opens: community data besides."""
 MOST = 400
 
 
@@ -118,8 +122,8 @@ class FileChooser(BaseScreen):
         kit.plate(surface, area.inflate(2, 2), "raised", "edge")
         if not any(not item.is_folder for item in self.items):
             note = f"No {', '.join(self.suffixes)} in this folder."
-            if self.suffixes == SUFFIXES:
-                note = "Nothing in this folder can be opened: no table, ruling, battle or map."
+            if self._is_any:
+                note = "Nothing in this folder can be opened: no table, battle, list or map."
             at = (area.x + kit.px(12), area.bottom - kit.px(16))
             kit.text(surface, note, at, "small", "ink3")
         with self.ui.scrolled("list", area, row * len(self.items)) as top:
@@ -128,14 +132,27 @@ class FileChooser(BaseScreen):
                 if y > area.bottom or y + row < area.top:
                     continue
                 rect = pygame.Rect(area.x + 2, y + 1, area.w - kit.px(12), row - 2)
-                plain = "map" if self.suffixes == SUFFIXES else "image"
-                plain = "swords" if item.path.suffix.lower() == ".battle" else plain
-                icon = "folder-open" if item.is_folder else plain
+                icon = "folder-open" if item.is_folder else self._icon(item.path.suffix.lower())
                 if item.label == "one folder up":
                     icon = "undo-2"
                 list_row(
                     self.ui, "row", rect, item.label, icon=icon, is_on=i == self.mark, value=str(i)
                 )
+
+    @property
+    def _is_any(self) -> bool:
+        """Whether all that the window opens is shown."""
+        return set(SUFFIXES) <= set(self.suffixes)
+
+    def _icon(self, suffix: str) -> str:
+        """Return the icon of a file by how its name ends."""
+        if suffix == ".battle":
+            return "swords"
+        if suffix in (".zip", ".gst"):
+            return "database"
+        if suffix in LISTS and (self.suffixes == LISTS or suffix not in (".yaml", ".yml", ".json")):
+            return "users"
+        return "map" if self._is_any else "image"
 
     def act(self, hit: Hit) -> None:
         """Open, go in, or go back."""

@@ -21,6 +21,7 @@ from tabletop.ui.importing.draft import renamed
 from tabletop.ui.importing.list_screen import ListScreen
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster.screen import MusterScreen
+from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.shell.jobs import WAITING
 from tabletop.ui.shell.shell import Shell
@@ -242,3 +243,37 @@ def test_what_is_no_list_is_refused_in_a_dialog(shell, tmp_path):
 )
 def test_only_the_name_of_a_line_is_changed(line, found):
     assert renamed(line, "Squig Herd") == found
+
+
+def test_a_copied_list_is_taken_where_a_battle_is_set_up(shell, monkeypatch):
+    pasted(shell, LIST)
+    key(shell, pygame.K_RETURN)
+    battle = top(shell)
+    until(shell, lambda: battle.is_read)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: OTHER)
+    key(shell, pygame.K_v, pygame.KMOD_CTRL)
+    assert isinstance(top(shell), ListScreen)
+    key(shell, pygame.K_RETURN)
+    assert [battle.army(side).name for side in (1, 2)] == ["Small Dawn", "Small Moon"]
+
+
+def test_lists_are_found_by_the_file_chooser(shell, tmp_path):
+    file = tmp_path / "user" / "armies" / "moon.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(OTHER, encoding="utf-8")
+    for screen in (routes.new_battle_screen(shell), routes.muster_screen(shell)):
+        shell.push(screen)
+        shell.step([], 0.02)
+        until(shell, lambda: getattr(top(shell), "is_read", True))
+        key(shell, pygame.K_o, pygame.KMOD_CTRL)
+        chooser = top(shell)
+        assert isinstance(chooser, FileChooser)
+        assert "moon.txt" in [item.label for item in chooser.items]
+        chooser.mark = [item.label for item in chooser.items].index("moon.txt")
+        press(shell, "row", str(chooser.mark))
+        assert isinstance(top(shell), ListScreen)
+        shell.step([], 0.02)
+        key(shell, pygame.K_RETURN)
+        assert top(shell) is screen
+    assert screen.desk.army.name == "Small Moon"
+    assert not screen.desk.is_dirty

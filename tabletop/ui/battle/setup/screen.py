@@ -28,6 +28,7 @@ from tabletop.ui.battle.setup.choices import (
     ready_battles,
     rosters,
 )
+from tabletop.ui.battle.setup.keys import KEYS
 from tabletop.ui.battle.setup.ready import draw_ready, ready_places
 from tabletop.ui.battle.setup.summary import draw_summary, summary_size
 from tabletop.ui.importing import dropped_list
@@ -35,6 +36,8 @@ from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, field, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
+from tabletop.ui.shell.chooser import LISTS, FileChooser
+from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.stock.items import Item, items
 from tabletop.ui.stock.pictures import Pictures
@@ -167,6 +170,8 @@ class NewBattle(BaseScreen):
         lists = pygame.Rect(strip.right - wide - kit.px(14), 0, wide, high)
         lists.centery = strip.centery
         button(self.ui, "lists", lists, "Army lists", icon="users", key="Ctrl+L")
+        other = lists.move(-wide - kit.px(8), 0)
+        button(self.ui, "file", other, "Open a list", icon="folder-open", key="Ctrl+O")
         self._choices(surface, main)
         state, why = self.battle()
         self._summary(chrome.side_panel(self.ui, side), state, why)
@@ -295,10 +300,19 @@ class NewBattle(BaseScreen):
                 self._open(int(hit.value))
             case "lists":
                 self.context.push(routes.muster_screen(self.context, saved=self.reread))
+            case "file":
+                self._choose_file()
             case "home":
                 self.context.pop()
             case "go":
                 self._begin()
+
+    def _choose_file(self) -> None:
+        """Let a list be found, which is then taken as a dropped one."""
+        own = self.context.home.armies
+        folder = own if own.is_dir() else Path.home()
+        chooser = FileChooser(self.context, folder, self.receive, "Open an army list", LISTS)
+        self.context.push(chooser)
 
     def _open(self, index: int) -> None:
         """Begin a battle that ships as it is."""
@@ -323,11 +337,11 @@ class NewBattle(BaseScreen):
         self.start(Ordered(state, (WHO[now.who[0]][0], WHO[now.who[1]][0]), seed))
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Esc goes back."""
-        if event.type == pygame.KEYDOWN and key_name(event) == "Esc":
-            self.context.pop()
+        """`?` lists the keys, Ctrl+V takes a list that was copied, Esc goes back."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "?":
+            self.context.push(KeyList(self.context, (KEYS,)))
             return True
-        return False
+        return super().take(event)
 
     def leave(self) -> None:
         """Give up what is not finished."""
