@@ -11,6 +11,7 @@ from tabletop.files.library.model import Entry, EntryKind, ModelKind, Text
 from tabletop.files.library.texts import SCROLLS, WEAPONS, cells, read_text, reminder
 from tabletop.files.library.weapons import read_weapon
 from tabletop.files.library.words import inches, line, number, target
+from tabletop.files.rosters.selections import words
 from tabletop.files.xml_in import Node
 from tabletop.state.dice import Dice
 from tabletop.state.warscroll import Reminder, Warscroll, Weapon
@@ -74,13 +75,14 @@ def arm(node: Node, parts: Parts) -> str:
         if read.weapon is None:
             parts.odd.append(f"{line(profile.name)}: {'; '.join(read.unread)}")
         else:
-            found.append(read.weapon)
+            found.append(replace(read.weapon, name=words(read.weapon.name) or "weapon"))
             parts.odd += [f"{line(profile.name)}: {word}" for word in read.odd]
     if not found:
         return ""
-    label, number = line(node.name) or found[0].name, 2
+    plain = words(node.name) or words(found[0].name) or "weapon"
+    label, number = plain, 2
     while parts.armed.get(label, found) != found:
-        label, number = f"{line(node.name)} ({number})", number + 1
+        label, number = f"{plain} ({number})", number + 1
     parts.armed[label] = found
     return label
 

@@ -9,7 +9,7 @@ from tabletop.files.library.words import line
 from tabletop.files.rosters.plain import folded
 from tabletop.files.xml_in import Node
 
-LONGEST: Final = 100
+LONGEST: Final = 72
 """Letters of a name."""
 
 
