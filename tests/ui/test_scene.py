@@ -10,6 +10,7 @@ from tabletop.rules.finding import Finding, Judgement, Mark
 from tabletop.ui.camera import Camera, fitted
 from tabletop.ui.kit.canvas import Path, Picture, Stamp, Stroke, Words
 from tabletop.ui.kit.crop import what_matters
+from tabletop.ui.kit.ground import territory_names
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.live import FEW, LiveTable
 from tabletop.ui.kit.marks import draw_tag
@@ -508,3 +509,31 @@ def test_the_first_frame_shows_where_everything_is(kit, position, view):
     while not table.draw(surface, position, view, may_wait=True):
         pass
     assert table.has_picture
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_names_of_units_stay_clear_of_those_of_territories(kit, player):
+    battle, eye, area = load_battle("harrow-mill"), Eye(), (0.0, 0.0, 1000.0, 600.0)
+    eye.fit(battle, pygame.Rect(area), kit)
+    seen = View(eye.camera, area)
+    scene = Scene(kit, battle, seen)
+    found = territory_names(kit, eye.camera, battle, scene.places(Overlays()))
+    spots = {t.player: eye.camera.to_table(at) for t, at, _ in found}
+    hero = next(m for u in battle.units.values() for m in u.models if len(u.models) == 1)
+    for dx in (-3.0, 0.0, 3.0):
+        for dy in (-1.2, 1.2):
+            x, y = spots[player]
+            pose = replace(battle.models[hero].pose, x=max(1.0, x + dx), y=min(43.0, y + dy))
+            model = replace(battle.models[hero], pose=pose)
+            state = replace(battle, models={**battle.models, hero: model})
+            table = LiveTable(kit)
+            table.draw(pygame.Surface((1000, 600)), state, seen, Overlays())
+            places = Scene(kit, state, seen).places(Overlays())
+            face = kit.type("small", 600, italic=True)
+            mine = next(n for n in table._names if n.unit == model.unit)
+            box = pygame.Rect(0, 0, kit.width(mine.text, face), 12)
+            box.center = mine.at
+            for _, at, size in territory_names(kit, eye.camera, state, places):
+                other = pygame.Rect((0, 0), size)
+                other.center = at
+                assert not box.colliderect(other), (dx, dy, mine.text)

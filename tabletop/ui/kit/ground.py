@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tabletop.geometry.base import Point
 from tabletop.state.model import GameState, Territory, Token
 from tabletop.ui.camera import Camera
@@ -13,6 +15,8 @@ from tabletop.ui.kit.theme import Rgba, player_role
 
 TINT = 14
 """Of 255: how much of the owner's colour lies on the ground of a territory."""
+FRAME = 24
+"""Pixels (at UI scale 1) round the board that its frame and numbers take."""
 
 
 def draw_territory(picture: Picture, kit: Kit, camera: Camera, territory: Territory) -> None:
@@ -28,12 +32,34 @@ def draw_territory_names(
 ) -> None:
     """Add the names of the territories where they are clear of bases and of each other."""
     face = kit.type("small", 600, italic=True)
-    for territory in state.territories.values():
-        if not territory.name:
-            continue
-        size = (kit.width(territory.name, face), face.size * 1.2)
-        at = places.best(_spots(kit, camera, territory, size), size)
+    for territory, at, _ in territory_names(kit, camera, state, places):
         picture.words(at, territory.name, face, _ink(kit, territory), "c", kit.halo())
+
+
+def territory_names(
+    kit: Kit, camera: Camera, state: GameState, places: Places
+) -> Iterator[tuple[Territory, Point, Point]]:
+    """Yield the territories with names, the middles of these in pixels and their sizes."""
+    face = kit.type("small", 600, italic=True)
+    for territory in state.territories.values():
+        if territory.name:
+            size = (kit.width(territory.name, face), face.size * 1.2)
+            yield territory, places.best(_spots(kit, camera, territory, size), size), size
+
+
+def take_frame(places: Places, kit: Kit, camera: Camera, board: Point | None) -> None:
+    """Mark the frame of the board as taken: words across it are hard to read."""
+    if board is None:
+        return
+    (x, y), (x1, y1) = camera.to_screen((0.0, board[1])), camera.to_screen((board[0], 0.0))
+    wide = kit.px(FRAME)
+    for box in (
+        (x - wide, y, wide, y1 - y),
+        (x1, y, wide, y1 - y),
+        (x, y - wide, x1 - x, wide),
+        (x, y1, x1 - x, wide),
+    ):
+        places.take(box, 2.0)
 
 
 def draw_token(picture: Picture, kit: Kit, camera: Camera, token: Token) -> None:

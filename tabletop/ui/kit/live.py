@@ -16,6 +16,7 @@ from tabletop.ui.kit.board import board_box
 from tabletop.ui.kit.canvas import Picture, Shape
 from tabletop.ui.kit.facts import Facts, Put
 from tabletop.ui.kit.figures import Figures, is_same
+from tabletop.ui.kit.ground import take_frame, territory_names
 from tabletop.ui.kit.kept_ground import KeptGround
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
@@ -338,6 +339,7 @@ class LiveTable:
                 places.take((x - 20, y - 5, 40, 20), 3.0)
             take_objectives(places, state, view.camera)
             take_walls(places, state, view.camera)
+            take_frame(places, self.kit, view.camera, state.board)
             self._take_terrain_names(places, scene)
             self._names = unit_names(state, self.kit, view.camera, places)
             self._names_key = key
@@ -359,10 +361,14 @@ class LiveTable:
 
     def _take_terrain_names(self, places: Places, scene: Scene, weight: float = 3.0) -> None:
         """Keep the names of units clear of the names of places, which are on the ground."""
-        if scene.camera.zoom < 9 * self.kit.scale:
-            return
-        face = self.kit.type("micro", 400, italic=True, track=1)
+        kit, camera = self.kit, scene.camera
         own = scene.places(Overlays())
+        if camera.zoom >= 5 * kit.scale:
+            for _, at, (w, h) in territory_names(kit, camera, scene.state, own):
+                places.take((at[0] - w / 2, at[1] - h / 2, w, h), weight)
+        if camera.zoom < 9 * kit.scale:
+            return
+        face = kit.type("micro", 400, italic=True, track=1)
         for name in terrain_names(scene.state, self.kit, scene.camera, own):
             wide, high = self.kit.width(name.text, face), self.kit.px(27)
             places.take((name.at[0] - wide / 2, name.at[1] - high / 2, wide, high), weight)
