@@ -65,17 +65,22 @@ def settle_unit(do: Doing, unit: str, pool: Pool) -> Flow[None]:
 
 
 def check_health(do: Doing) -> Flow[None]:
-    """Slay models of units that carry as many points as their Health, since it fell (D-3).
+    """Slay models of units that carry as many points as their Health, since it fell (D-3)."""
+    if not do.live(HEALTH):
+        return
+    for unit in tuple(do.state.units):
+        yield from slay_the_hurt(do, unit)
 
-    It may have been lowered, or what raised it has ended.
-    """
-    is_changed = bool(do.live(HEALTH))
-    for unit in tuple(do.state.units.values()):
-        if unit.wounds and (is_changed or unit.wounds >= unit.health) and do.has_unit(unit.id):
-            deaths, left = divmod(unit.wounds, health_of(do, unit.id))
-            if deaths:
-                do.emit(DamageAllocated(unit.id, unit.wounds, left))
-                yield from slay(do, unit.id, deaths)
+
+def slay_the_hurt(do: Doing, unit: str) -> Flow[None]:
+    """Slay models of a unit that carries as many points as its Health or more."""
+    if not do.has_unit(unit) or not do.state.unit(unit).wounds:
+        return
+    wounds = do.state.unit(unit).wounds
+    deaths, left = divmod(wounds, health_of(do, unit))
+    if deaths:
+        do.emit(DamageAllocated(unit, wounds, left))
+        yield from slay(do, unit, deaths)
 
 
 def ward_of(do: Doing, unit: str) -> int:

@@ -17,9 +17,9 @@ from tabletop.rules.play.healing import heal
 from tabletop.rules.play.moving import carry
 from tabletop.rules.play.reserves import into_reserve, make_ready, remove_from_play
 from tabletop.rules.play.setting_up import with_waiting
-from tabletop.rules.play.settling import bring_down, settle, slay
+from tabletop.rules.play.settling import bring_down, settle, slay, slay_the_hurt
 from tabletop.rules.play.tokens import follow
-from tabletop.rules.play.values import SAVE, SAVE_ROLL, Case, Live, evaluate, reasons_of
+from tabletop.rules.play.values import HEALTH, SAVE, SAVE_ROLL, Case, Live, evaluate, reasons_of
 from tabletop.rules.play.values import anyone as whoever
 from tabletop.rules.play.values import bearer as its_bearer
 from tabletop.rules.standing import placed
@@ -62,6 +62,10 @@ def _done(do: Doing, deed: HandDeed) -> Flow[None]:
             _modify(do, deed)
         case by_hand.HandLift():
             do.emit(EffectEnded(deed.effect))
+            is_health = any(m.stat == HEALTH for m in do.book.grant(deed.effect.rule))
+            if is_health and not do.depth:
+                for unit in deed.effect.units:  # what raised their Health may be what ended
+                    yield from slay_the_hurt(do, unit)
         case by_hand.HandDamage():
             yield from _harm(do, deed)
         case by_hand.HandHeal():
