@@ -536,3 +536,27 @@ def test_names_of_units_stay_clear_of_those_of_territories(kit, player):
         other = pygame.Rect((0, 0), size)
         other.center = at
         assert not box.colliderect(other), (mine.text, mine.at, at)
+
+
+@pytest.mark.parametrize(
+    ("size", "near"),
+    [((1000, 600), (0.5, 0.5)), ((700, 450), (0.6, 0.6)), ((700, 450), (0.4, 0.5))],
+)
+def test_names_do_not_cover_each_other_in_a_crowd(kit, size, near):
+    battle, eye = load_battle("harrow-mill"), Eye()
+    eye.fit(battle, pygame.Rect(0, 0, *size), kit)
+    models = {}
+    for m in battle.models.values():
+        pose = replace(m.pose, x=m.pose.x * near[0] + 2.0, y=m.pose.y * near[1] + 8.0)
+        models[m.id] = replace(m, pose=pose)
+    state = replace(battle, models=models)
+    places = Places((0.0, 0.0, *size))
+    take_bases(places, state, eye.camera, frozenset())
+    face, plain = (kit.type("small", n, italic=True) for n in (600, 400))
+    boxes = []
+    for name in unit_names(state, kit, eye.camera, places):
+        more = kit.width(name.more, plain) + kit.px(5) if name.more else 0
+        box = pygame.Rect(0, 0, kit.width(name.text, face) + more, 11)
+        box.center = name.at
+        assert box.collidelist(boxes) < 0, name.text
+        boxes.append(box)

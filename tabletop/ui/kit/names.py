@@ -23,6 +23,8 @@ NEAR = 8.0
 """Pixels (at UI scale 1) round the bases of others in which a name may be taken for theirs."""
 CLOSE = 0.7
 """How bad that is, where covering a base is 2.5."""
+WRITTEN = 6.0
+"""How bad it is to cover a name: neither of the two can be read then."""
 HALF = 0.7071067811865476
 """Sine of 45 degrees: numbers stand at the lower right of their bases."""
 
@@ -198,7 +200,7 @@ def unit_names(
     wanted = list(_wanted(state, kit, camera, places.area, skip))
     spots = [_spot(places, one) for one in wanted]
     for k, one in enumerate(wanted):
-        places.free(spots[k], one.size)
+        places.free(spots[k], one.size, WRITTEN)
         spots[k] = _spot(places, one)
     found = []
     for one, at in zip(wanted, spots, strict=True):
@@ -208,7 +210,7 @@ def unit_names(
 
 
 def _spot(places: Places, one: _Wanted) -> Point:
-    return places.best(one.spots, one.size, beside=one.others)
+    return places.best(one.spots, one.size, weight=WRITTEN, beside=one.others)
 
 
 def _wanted(

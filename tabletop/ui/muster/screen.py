@@ -172,6 +172,10 @@ class MusterScreen(BaseScreen):
         known = next((k for k in desk.known if k.name == name), None)
         if known is None or known.warscroll is None:
             return
+        if known.warscroll.has("FACTION TERRAIN"):  # an army has one
+            self._terrain(name)
+            self.context.announce(f"{name} is the faction terrain", "info", "plus")
+            return
         army, unit = editing.with_unit(desk.army, desk.book, known.warscroll, desk.drop)
         army = desk.armed(army, unit)
         where = next((u.drop for u in army.units if u.id == unit), "")

@@ -227,3 +227,9 @@ def test_the_file_of_an_army_opens_as_a_list(tmp_path):
     broken.write_text("format: 1\nname: x\nregiments: []\n", encoding="utf-8")
     with pytest.raises(TabletopError, match="no units"):
         screen_of(shell, broken)
+
+
+def test_an_army_has_one_faction_terrain(bench):
+    bench.add("Shrine Luminor", "Shrine Luminor")
+    assert bench.army.terrain == ("Shrine Luminor",)
+    assert [bench.army.name_of(u) for u in bench.army.others] == ["Shrine Luminor"]
