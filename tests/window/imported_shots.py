@@ -43,6 +43,8 @@ root.mainloop()
 """A program that offers a file's text as what was copied, for as long as it runs."""
 PAGES = "rmdhvosiptf"
 """The pages of the toolbox, by their keys, in their order."""
+REMINDERS = ("m", "ctrl+Next", "r")
+"""Opens the toolbox at its first page, though letters may be typed on the one shown last."""
 MOST = 700
 """Inputs that two rounds may take before something is wrong."""
 ENDED = 30
@@ -122,7 +124,7 @@ def listed(t, one, two):
         t.copy(two)
         t.key("ctrl+v")
     else:
-        t.key("ctrl+o")
+        t.key("ctrl+o", "ctrl+a")
         t.desk.does("type", str(two))
         t.key("Return")
     t.desk.hears("units are known")
@@ -147,7 +149,7 @@ def deployed(t):
 
 def pages(t):
     """Look at each page of the toolbox for a unit."""
-    t.key("m", "r", "n")
+    t.key(*REMINDERS, "n")
     for page in PAGES:
         t.shot(f"20-hand-{page}", 0.5)
         t.key("ctrl+Next")
@@ -156,7 +158,7 @@ def pages(t):
 
 def by_hand(t, count):
     """Inflict damage and take it back, write a note, tick a reminder."""
-    t.key("m", "r", "n", "d", "2", "Return")
+    t.key(*REMINDERS, "n", "d", "2", "Return")
     t.shot(f"30-damaged-{count}", 0.5)
     t.key("Escape")
     for _ in range(4):  # its allocation may have been asked for
@@ -164,7 +166,7 @@ def by_hand(t, count):
             break
     t.key("m", "t")
     t.desk.does("type", "as agreed")
-    t.key("Return", "ctrl+Next", "Escape", "m", "r")
+    t.key("Return", "Escape", *REMINDERS)
     t.key("Tab", "Tab", "Tab", "Tab", "space")
     t.shot(f"31-ticked-{count}", 0.5)
     t.key("Escape")
