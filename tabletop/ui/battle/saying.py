@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tabletop.rules.play.game import HAND
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.drafts import Line
 from tabletop.ui.battle.log import BEGINNINGS
+from tabletop.ui.battle.telling import HAND_ASKS
 from tabletop.ui.battle.wording import PHASES
 
 if TYPE_CHECKING:
@@ -36,14 +38,17 @@ def happened(told: Sequence[Line], journal: Journal, *, is_over: bool) -> str:
     """Return what came of the deed under way, or of the one just over, "" where nothing did.
 
     A deed that is over is told by itself with what came of it, not by the last reaction to it;
-    once a turn or a round begins, that is what is told.
+    once a turn or a round begins, that is what is told. What is done by hand is a deed like others.
     """
-    since = journal.current
+    since, is_hand = journal.current, True
     for number in reversed(journal.way_to(journal.current)):
         cause = journal.entries[number].cause
-        if cause is not None and cause.ask in BEGINNINGS:
+        if cause is None:
+            continue
+        if cause.ask in BEGINNINGS or (cause.ask == HAND and is_hand):
             since = number
             break
+        is_hand = is_hand and cause.ask in HAND_ASKS
     new = [line for line in told if line.entry >= since]
     if not new:
         return ""

@@ -69,3 +69,13 @@ def test_a_program_that_plays_is_named_and_can_be_paused(tmp_path):
     assert told
     assert not any(words.count("chooses") > 1 for words in camp.said)
     camp.close()
+
+
+def test_what_is_done_by_hand_is_said_not_the_deed_before_it(tmp_path):
+    camp = Camp(tmp_path)
+    camp.keys("Enter", "Enter")  # a deed by the rules, and whom it is for
+    assert camp.kind == "use"
+    camp.click_unit("riders")
+    camp.keys("M", "Enter")
+    assert camp.said[-1].startswith("Lantern Riders: +1 to hit rolls until the end of the turn. ")
+    camp.close()
