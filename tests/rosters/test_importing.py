@@ -286,3 +286,25 @@ def test_text_without_data_falls_back_on_what_the_program_knows():
     assert [(line.text, line.means) for line in found.unresolved] == [("Oar Queen", "unit")]
     assert "add community data" in found.unresolved[0].why
     assert "{from: lumineth/scinari-cathallar}" in dump_army(army)
+
+
+def test_lines_of_a_unit_that_is_not_known_are_not_told_as_used():
+    text = IOS.replace("Oar Queen", "Ore Queen").replace("Pike Wives", "Pyke Waives")
+    found = imported(text)
+    told = {line.text.strip(): line for line in found.unresolved}
+    assert list(told) == ["Ore Queen (200)", "• General", "• Heron Crown",
+                          "Scourge of Aqshy: Pyke Waives (130)", "• 2 Long Pikes"]  # fmt: skip
+    assert told["• Heron Crown"].why == "it belongs to 'Ore Queen', which is not known"
+    assert told["• Heron Crown"].means == "enhancement"
+    known = [line for line in found.lines if "Reinforced" in line.text]
+    assert [line.fate for line in known] == ["used"]
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_of_a_list_that_nothing_is_known_of_no_line_of_a_unit_is_used(dialect):
+    roster = read_roster(TEXTS[dialect])
+    found = import_roster(roster, None, own=())
+    owned = ("unit", "general", "reinforced", "enhancement", "loadout", "command model")
+    assert found.army is None
+    assert {line.fate for line in found.lines if line.means in owned} == {"unresolved"}
+    assert len(found.lines) == len(roster.lines)

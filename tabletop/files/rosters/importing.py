@@ -180,6 +180,7 @@ class _Importer:
         bundle = self.finder.bundle(unit.name) if self.library is not None else None
         if bundle is None or not bundle.members:
             self.lines.open(unit.line, "unit", self._why(unit), found.maybe)
+            self.lines.lose(unit.line, f"it belongs to {_word(unit.name)!r}, which is not known")
             return
         self.prices[bundle.name] = unit.points or bundle.points
         self.lines.use(unit.line, "regiment of renown")

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from tabletop.files.rosters.model import Fate, Roster, RosterLine
 from tabletop.files.rosters.plain import name_key
+
+BELONGING: Final = frozenset((
+    "general", "reinforced", "legends", "command model", "loadout", "enhancement", "model",
+    "weapon", "ability", "option",
+))  # fmt: skip
+"""What lines say of the unit above them."""
 
 
 class Lines:
@@ -50,6 +57,15 @@ class Lines:
         at = self._at(number)
         if at is not None:
             self._set(at, "unresolved", means, why, maybe)
+
+    def lose(self, number: int, why: str) -> None:
+        """Say that all lines that belong to a unit are unresolved, as the unit itself is."""
+        until = next((line for line in self.units if line > number), None)
+        for n, line in enumerate(self.lines):
+            if line.number <= number or (until is not None and line.number >= until):
+                continue
+            if line.means in BELONGING and line.fate != "ignored":
+                self._set(n, "unresolved", "", why)
 
     def find(self, words: str, after: int = 0, means: tuple[str, ...] = ()) -> int | None:
         """Return the place of the line that says some words, from a line of a unit to the next."""
