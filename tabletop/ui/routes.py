@@ -49,12 +49,17 @@ class SharedOpener(Protocol):
 def first_screens(context: Context, file: Path | None) -> tuple[Screen, ...]:
     """Return the screens to begin with, the top one last.
 
-    A file is opened alone; otherwise the ready table, with the start screen behind it.
+    A file is opened alone; otherwise the ready table, with the start screen behind it, or the start
+    screen where a battle was left that can be taken up again.
     """
     if file is not None:
         return (screen_of(context, file),)
+    from tabletop.ui.battle.left import resumable
     from tabletop.ui.start import StartScreen
 
+    if resumable(context.home) is not None:
+        context.announce("A battle was left: G goes on where it was", "info", "history")
+        return (StartScreen(context),)
     table = table_screen(context)
     begin_first(table)
     return (StartScreen(context), table)

@@ -5,6 +5,8 @@ from tabletop.files.saves import open_save, unfinished
 from tabletop.ui.battle.left import resumable
 from tabletop.ui.battle.opening import kept, opened, player_of, players_again
 from tabletop.ui.battle.screen import BattleScreen
+from tabletop.ui.routes import first_screens
+from tabletop.ui.start import StartScreen
 from tests.ui.battle.camp import Camp
 
 
@@ -36,6 +38,18 @@ def test_what_was_left_is_taken_up_again(tmp_path):
     screen = BattleScreen(camp.shell, session)
     camp.shell.push(screen)
     camp.shell.step([], 0.02)
+    camp.close()
+
+
+def test_the_program_begins_with_what_was_left(tmp_path):
+    camp = Camp(tmp_path, kept=True)
+    camp.keys("Enter", "Enter")
+    camp.shell.pop()
+    (start,) = first_screens(camp.shell, None)
+    assert isinstance(start, StartScreen)
+    assert camp.said[-1] == "A battle was left: G goes on where it was"
+    resumable(camp.shell.home).unlink()
+    assert len(first_screens(camp.shell, None)) == 2  # the ready table lies over the start
     camp.close()
 
 
