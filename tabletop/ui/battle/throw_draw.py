@@ -147,15 +147,17 @@ def _result(
 
 
 def harm_words(throw: Throw) -> str:
-    """Return what an attack did, in words.
+    """Return what an attack did, in words; of the fallen nothing before it is known who falls.
 
     >>> harm_words(Throw(1, 1, "", (), damage=4, slain=2))
     '4 damage, 2 slain'
+    >>> harm_words(Throw(1, 1, "", (), damage=4))
+    '4 damage'
     """
-    slain = f"{throw.slain} slain" if throw.slain else "nobody slain"
-    if not throw.damage:
-        return f"no damage, {slain}" if throw.slain else "no damage"
-    return f"{counted(throw.damage, 'damage', 'damage')}, {slain}"
+    damage = counted(throw.damage, "damage", "damage") if throw.damage else "no damage"
+    if throw.slain:
+        return f"{damage}, {throw.slain} slain"
+    return f"{damage}, nobody slain" if throw.damage and throw.is_spared else damage
 
 
 def _strike(kit: Kit, target: pygame.Surface, at: tuple[float, float]) -> None:

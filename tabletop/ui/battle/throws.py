@@ -40,7 +40,8 @@ class Throw:
 
     `first` is the number of its first die. `damage`, `slain` and `left` tell what it did to the
     target: points that came through, models slain, models still there. `dealt` are the points
-    before wards, `at` is the place of its first fact in its entry.
+    before wards, `at` is the place of its first fact in its entry. `is_spared`: its damage was
+    allocated, and nobody falls for it.
     """
 
     entry: int
@@ -57,6 +58,7 @@ class Throw:
     figure: Figure | None = None
     dealt: int = 0
     at: int = -1
+    is_spared: bool = False
 
     @property
     def is_attack(self) -> bool:
@@ -113,6 +115,7 @@ class Thrown:
 
     def _begin(self, start: Entry) -> None:
         self.throws, self._held = [], []
+        self._hurt: dict[str, int] = {}
         self._labels, self._alive, self._figures = {}, {}, {}
         state, battle = start.state, start.state.battle
         for unit in state.units.values():
@@ -150,6 +153,11 @@ class Thrown:
                 self._alive[event.unit] = self._alive.get(event.unit, 0) + len(event.models)
             case facts.ModelsSlain():
                 self._slain(event)
+            case facts.DeedDone() if event.deed.what == "damaged":
+                self._hurt[event.deed.unit] = event.deed.count
+            case facts.DamageAllocated():
+                if event.new - event.old == self._hurt.pop(event.unit, 0):
+                    self._spared(event.unit)
             case facts.UnitJoined():
                 self._know(event.waiting.unit, event.waiting.models)
             case _:
@@ -215,6 +223,16 @@ class Thrown:
             if throw.unit == event.unit and not throw.is_attack and faces == event.faces:
                 self.throws[i] = replace(throw, steps=(step_of_magic(event),))
                 return
+
+    def _spared(self, target: str) -> None:
+        """Tell of the last attacks at a unit that nobody falls for them."""
+        shooter = next((t.unit for t in reversed(self.throws) if t.target == target), None)
+        for i in range(len(self.throws) - 1, max(-1, len(self.throws) - 12), -1):
+            throw = self.throws[i]
+            if throw.target == target and (throw.unit != shooter or throw.is_spared):
+                return
+            if throw.target == target:
+                self.throws[i] = replace(throw, is_spared=True)
 
     def _slain(self, event: facts.ModelsSlain) -> None:
         left = max(0, self._alive.get(event.unit, 0) - len(event.models))

@@ -11,6 +11,7 @@ from tabletop.rules.play.asks import Roll
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.state import facts
+from tabletop.state.battle import Deed
 from tabletop.state.causes import Cause, Rolls
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.dice_draw import draw_dice
@@ -82,6 +83,21 @@ def test_an_attack_is_one_throw_with_all_that_led_to_its_damage():
     assert (throw.damage, throw.slain, throw.left) == (4, 2, 3)
     assert harm_words(throw) == "4 damage, 2 slain"
     assert (throw.first, throw.dice) == (0, 12)
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_nobody_is_called_spared_before_it_is_known_who_falls(left):
+    story = Story()
+    story.did(*story.step("hit", 4, 0, [], [5], 1), *story.step("damage", 0, 0, [], [], 2))
+    assert harm_words(story.throws()[0]) == "2 damage"
+    clock = story.journal.state.battle.clock
+    story.did(
+        facts.DeedDone(Deed("damaged", "hounds", clock, "giant", 2)),
+        facts.DamageAllocated("hounds", 0, left, "giant"),
+        ask="order",
+    )
+    spared = "2 damage, nobody slain"
+    assert harm_words(story.throws()[0]) == (spared if left == 2 else "2 damage")
 
 
 def test_a_ward_lowers_the_damage_and_another_weapon_is_another_throw():
