@@ -22,4 +22,4 @@ def undo_words(journal: Journal, number: int) -> str:
         return f"pass: {entry.label}"
     if cause.player == battle.clock.active:
         return f"end of {PHASES[battle.clock.phase].lower()}"
-    return f"nothing by {battle.name(cause.player)}"
+    return f"pass by {battle.name(cause.player)}"

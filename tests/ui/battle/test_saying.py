@@ -35,6 +35,7 @@ def test_the_end_of_a_phase_repeats_nothing(tmp_path):
     camp.key("End")  # before anything is in the log
     assert camp.said[-1].startswith("Hero: Ashkin chooses. ")
     camp.key("End")
+    assert camp.session.undo_label == "pass by Ashkin"
     camp.until("move")
     camp.key("Space")
     camp.key("End")
