@@ -8,6 +8,7 @@ not.
 """
 
 import argparse
+import contextlib
 import json
 import sys
 import tempfile
@@ -136,12 +137,13 @@ class Person:
         while time.monotonic() < end:
             time.sleep(0.15)
             assert self.desk.app.poll() is None, "it ended: " + self.heard()
-            file = self.journal_file()
-            if (file.name, file.stat().st_size) != self._file:
-                size = -1
-                while size != (size := file.stat().st_size):
-                    time.sleep(0.2)
-                return self.look()
+            with contextlib.suppress(FileNotFoundError):  # one that is taken up goes
+                file = self.journal_file()
+                if (file.name, file.stat().st_size) != self._file:
+                    size = -1
+                    while size != (size := file.stat().st_size):
+                        time.sleep(0.2)
+                    return self.look()
         return False
 
     def does(self, *names, seconds=PATIENCE):

@@ -197,8 +197,10 @@ class Hands:
         person.quit()
         person.open()
         person.shot("start-screen")
+        person.heard()
         person.key("g")
-        person.wait(30.0)
+        assert person.wait(60.0), "the battle was not taken up: " + person.heard()
+        person.desk.rests(20.0)
         after = person.game.journal
         is_same = after.current == before.current and after.state == before.state
         if is_same and person.journal_file().exists():
