@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tabletop.files.damage_in import check_damage, check_rally
 from tabletop.files.field import Field
-from tabletop.files.fight_order import check_state
 from tabletop.files.node import JSON
 from tabletop.files.words import FLAGS, MOVES
 from tabletop.geometry.base import Pose
@@ -80,11 +78,16 @@ def _references(keys: dict[str, Field], kind: str, state: GameState) -> None:
                 keys[key].reference(state.units, "unit")
         if "weapon" in keys:
             keys["weapon"].choice(("ranged", "melee"), "a kind of weapon")
-    if kind == "damage":
-        check_damage(keys)
-    if kind == "rally":
-        check_rally(keys)
+    if kind in ("damage", "rally"):
+        from tabletop.files.damage_in import (
+            check_damage,
+            check_rally,
+        )  # the first window needs none
+
+        check_damage(keys) if kind == "damage" else check_rally(keys)
     if kind == "fight_order" and "state" in keys:
+        from tabletop.files.fight_order import check_state
+
         check_state(keys["state"])
     if kind == "objective_control":
         if "active" in keys:

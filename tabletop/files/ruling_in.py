@@ -15,7 +15,6 @@ from tabletop.files.field import Field
 from tabletop.files.node import Node
 from tabletop.files.options_in import read_options
 from tabletop.files.position import position_faults
-from tabletop.files.rosters.sniffing import is_roster_file
 from tabletop.files.ruling import Ruling
 from tabletop.files.setup_in import read_setup
 from tabletop.files.words import KINDS, RULING_KEYS, STATUSES
@@ -96,6 +95,8 @@ def parse_rulings(text: str, file: str = "") -> list[Ruling]:
 
 def read_rulings(path: str | Path) -> Loaded:
     """Return all that can be read of a file; nothing is raised, errors are collected."""
+    from tabletop.files.rosters.sniffing import is_roster_file  # the first window needs none
+
     file = str(path)
     if is_roster_file(path):
         reason, step = _OTHERS["army"]
