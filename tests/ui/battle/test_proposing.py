@@ -5,6 +5,7 @@ import pytest
 from tabletop.players.weighing import Weighing
 from tabletop.players.worths import best_target, charge_worth
 from tabletop.rules.play.asks import Option, Pick
+from tabletop.ui.battle.tools.pick import PickTool
 from tests.ui.battle.camp import Camp
 
 
@@ -73,3 +74,14 @@ def test_the_bar_tells_whom_a_charge_is_at_and_how_likely(camp):
     bar = camp.tool.bar()
     assert "to get there" in bar.note
     assert "damage expected" in bar.note
+
+
+def test_a_choice_about_one_unit_shows_that_unit_and_is_made_in_the_list(camp):
+    options = tuple(Option(o, f"Objective {o}", "mob") for o in "24")
+    ask = Pick("objective", 2, "Which objective does it count for?", options, about=("mob",))
+    tool = PickTool(camp.screen, ask)
+    tool.begin()
+    assert camp.selected == "mob"
+    assert tool.hint() == "Choose by its number, in the list."
+    assert not tool.press((0, 0), camp.state.unit("mob").models[0])
+    assert tool.models_of(options[0]) == camp.state.unit("mob").models

@@ -56,8 +56,9 @@ class PickTool(Tool):
 
     @property
     def is_on_units(self) -> bool:
-        """Whether the options are units of the table."""
-        return any(o.unit for o in self.options)
+        """Whether the options are pieces of the table, not several things about one of them."""
+        pieces = {o.model or o.unit for o in self.options} - {""}
+        return len(pieces) > 1 or (len(pieces) == 1 and len(self.options) == 1)
 
     # ------------------------------------------------------------------ showing
     def bar(self) -> Bar:
@@ -189,7 +190,7 @@ class PickTool(Tool):
 
     def press(self, pixel: tuple[int, int], model: str) -> bool:
         """Choose on the table."""
-        if not model:
+        if not model or not self.is_on_units:
             return False
         unit = self.screen.board.session.state.models[model].unit
         by_model = next((o for o in self.options if o.model == model), None)
