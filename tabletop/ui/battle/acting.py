@@ -62,6 +62,8 @@ def act(screen: BattleScreen, hit: Hit) -> None:
             press(screen, "Ctrl+Z" if hit.id == "undo" else "Ctrl+Y")
         case "home":
             screen.guard(screen.context.go_home)
+        case "look-back":
+            press(screen, "Ctrl+R")
         case "keys":
             screen.context.push(KeyList(screen.context, (KEYS,)))
         case "settings":

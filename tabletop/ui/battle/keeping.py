@@ -87,7 +87,7 @@ def open_other(screen: BattleScreen) -> None:
 
 def replay(screen: BattleScreen, number: int | None = None) -> None:
     """Look back at the battle, from a moment of the journal on."""
-    from tabletop.ui.battle.replay.screen import ReplayScreen
+    from tabletop.ui.battle.replay.screen import HINT, ReplayScreen
 
     session = screen.session
     if session.is_working:
@@ -95,12 +95,15 @@ def replay(screen: BattleScreen, number: int | None = None) -> None:
         return
 
     def play_on(entry: int) -> None:
-        if session.goto(entry):
-            screen.say("Playing on from here: what was played stays in the journal", "git-branch")
+        screen.looks_back = False
+        screen.went = "Playing on from here: what was played stays in the journal"
+        session.goto(entry)
 
     seed = getattr(session.game.dice, "seed", "")
     shown = ReplayScreen(screen.context, session.journal, play_on, screen.title, seed)
     shown.tray.oracle = screen.tray.oracle
     if number is not None:
         shown.go_to(shown.line.place_of(number))
+    screen.looks_back = True
     screen.context.push(shown)
+    shown.tell(HINT)

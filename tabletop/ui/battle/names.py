@@ -69,6 +69,12 @@ class Names:
         return f"{name} chooses"
 
     @property
+    def score(self) -> str:
+        """The points, the higher first."""
+        points = sorted(self._moment.battle.points, reverse=True)
+        return f"{points[0]} to {points[1]} points"
+
+    @property
     def deed(self) -> str:
         """What units do in this phase: they could still `move`."""
         words = {"movement": "move", "shooting": "shoot", "charge": "charge", "combat": "fight"}

@@ -26,7 +26,7 @@ def say_moment(screen: BattleScreen) -> None:
         words = f"{PHASES[session.battle.clock.phase]}: {names.whose}"
     words, screen.went = screen.went or words or names.turn, ""
     if session.ask is None:
-        screen.say(f"{words}. {names.whose}", "flag")
+        screen.say(f"{words}, {names.score}. Ctrl+R looks back", "flag")
         return
     program = session.asked_player
     whose = f"{program.name} plays, Space pauses" if program is not None else names.whose

@@ -31,7 +31,7 @@ from tabletop.ui.battle.throws import Throw
 from tabletop.ui.battle.tools.casualties import CasualtiesTool
 from tabletop.ui.battle.tools.choosing import tool_for
 from tabletop.ui.battle.tools.place import PlaceTool
-from tabletop.ui.battle.tools.tool import Bar, Tool
+from tabletop.ui.battle.tools.tool import Bar, More, Tool
 from tabletop.ui.battle.tray import Tray
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.ui import Hit
@@ -41,6 +41,7 @@ LONG: Final = 0.3
 """Seconds after which an answer that is worked out is told to take its time."""
 HELD: Final = 0.4
 """Seconds after which Shift alone passes all stops."""
+LOOK_BACK: Final = More("look-back", "Look back", "Ctrl+R")
 PACE: Final = 0.6
 """Seconds between two decisions of a program, so that they can be watched."""
 
@@ -50,7 +51,7 @@ class BattleScreen(BaseScreen):
 
     `skipped` and `acted` are units of the window that is open, `prepared` moves that were dragged
     before they were declared, `chose` says that the user selected the unit that is shown, `went`
-    what was undone or done again, until that is said.
+    what was undone or done again, until that is said, `looks_back` that the replay lies over it.
     """
 
     def __init__(self, context: Context, session: BattleSession) -> None:
@@ -75,6 +76,7 @@ class BattleScreen(BaseScreen):
         self.chose = False
         self.pointed = -1
         self.went = ""
+        self.looks_back = False
         self.has_tray: bool | None = None
         self.inputs = 0
         self._window: tuple[object, ...] = ()
@@ -116,7 +118,8 @@ class BattleScreen(BaseScreen):
             why = "the rules are at work"
             return Bar(words, reason=why, icon="hourglass", is_proposed=False, is_waiting=True)
         if session.ask is None:
-            return Bar(self.names.whose, "Start screen", is_proposed=False, icon="flag")
+            words, more = f"{self.names.whose}, {self.names.score}", (LOOK_BACK,)
+            return Bar(words, "Start screen", more=more, is_proposed=False, icon="flag")
         player = session.asked_player
         if player is not None:
             words = f"{player.name} plays" if not session.is_paused else f"{player.name} waits"
@@ -177,6 +180,9 @@ class BattleScreen(BaseScreen):
             if self._old_words is said and said.tone == "info":  # of another screen
                 say_moment(self)
             self._old_words = None
+        if self.looks_back and self._is_top:
+            self.looks_back = False
+            say_moment(self)
         is_new |= self.board.eye.update(dt)
         is_new |= self.tray.update(dt)
         if self.tool is not None:

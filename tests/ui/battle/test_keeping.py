@@ -2,9 +2,13 @@
 
 from tabletop.content.book import the_book
 from tabletop.files.saves import open_save, unfinished
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
 from tabletop.ui.battle.left import resumable
 from tabletop.ui.battle.opening import kept, opened, player_of, players_again
+from tabletop.ui.battle.replay.screen import ReplayScreen
 from tabletop.ui.battle.screen import BattleScreen
+from tabletop.ui.kit.ui import Hit
 from tabletop.ui.routes import first_screens
 from tabletop.ui.start import StartScreen
 from tests.ui.battle.camp import Camp
@@ -57,6 +61,42 @@ def test_a_battle_that_was_not_begun_is_not_kept(tmp_path):
     camp = Camp(tmp_path, kept=True)
     camp.shell.pop()
     assert resumable(camp.shell.home) is None
+    camp.close()
+
+
+def test_the_replay_says_its_moments_and_the_battle_its_own_after_it(tmp_path):
+    camp = Camp(tmp_path)
+    for _ in range(6):
+        camp.key("Enter")
+    before = camp.said[-1]
+    camp.key("Ctrl+R")
+    assert camp.said[-1].endswith("Esc goes back")
+    camp.shell.screens[-1].act(Hit("replay-phase-back"))
+    assert camp.said[-1].startswith("Round 2, ")
+    assert "Esc" not in camp.said[-1]
+    camp.key("Esc")
+    assert camp.said[-1] == before
+    camp.key("Ctrl+R")
+    camp.shell.screens[-1].act(Hit("replay-phase-back"))
+    camp.key("Enter")
+    assert camp.said[-1].startswith("Playing on from here: what was played stays")
+    camp.close()
+
+
+def test_the_end_tells_the_points_and_offers_to_look_back(tmp_path):
+    camp = Camp(tmp_path)
+    game = camp.session.game
+    player = RandomPlayer("end")
+    play(game, {1: player, 2: player}, most=9000)
+    assert game.pending is None
+    camp.session.goto(game.journal.current)
+    camp.settle()
+    high, low = sorted(camp.session.battle.points, reverse=True)
+    assert camp.screen.bar().words.endswith(f", {high} to {low} points")
+    assert camp.said[-1].endswith(f", {high} to {low} points. Ctrl+R looks back")
+    assert camp.screen.ui.place_of("look-back") is not None
+    camp.screen.act(Hit("look-back"))
+    assert isinstance(camp.shell.screens[-1], ReplayScreen)
     camp.close()
 
 

@@ -17,6 +17,7 @@ from tabletop.ui.battle.replay.head import paint_head, paint_ways
 from tabletop.ui.battle.replay.scene import marks_of
 from tabletop.ui.battle.replay.timeline import parting, timeline_of, tip_of, tips_of
 from tabletop.ui.battle.tray import HEIGHT, Tray
+from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, icon_button, segmented
 from tabletop.ui.kit.keys import key_name
@@ -26,6 +27,7 @@ from tabletop.ui.shell.screen import BaseScreen, Context
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 WORDS: Final = ("½×", "1×", "2×", "4×", "8×")
+HINT: Final = "Space plays, Left and Right step, Enter plays on from here, Esc goes back"
 A_MOMENT: Final = 0.9
 """Seconds that a moment is shown at speed 1."""
 A_DIE: Final = 0.1
@@ -272,8 +274,17 @@ class ReplayScreen(BaseScreen):
                 self.tray.act(hit)
 
     def _stop_at(self, place: int) -> None:
-        self.is_playing = False
+        self.is_playing, before = False, self.place
         self.go_to(place)
+        if self.place != before:
+            self.tell()
+
+    def tell(self, hint: str = "") -> None:
+        """Say which moment is shown, and what happens in it."""
+        clock, words = self.battle.clock, self._now()
+        when = f"Round {clock.round}, {PHASES[clock.phase].lower()}"
+        told = f"{when}: {words}" if words else when
+        self.context.announce(f"{told}. {hint}" if hint else told, "info", "film")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Drag the timeline; the rest as usual."""
