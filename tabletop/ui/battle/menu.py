@@ -54,7 +54,7 @@ class Menu(Box):
         """What can be done now."""
         screen = self.screen
         session, settings = screen.session, screen.context.settings
-        is_typed = isinstance(session.game.dice, Typed)
+        is_typed = session.is_typed
         is_stepped = settings.choice(STEPPED, "on") == "on"
         where = session.file.name if session.file is not None else "in no file yet"
         return (
@@ -128,7 +128,7 @@ def change_dice(screen: BattleScreen) -> None:
     if session.is_working:
         screen.say("One moment: the rules are at work", "hourglass")
         return
-    is_typed = isinstance(session.game.dice, Typed)
+    is_typed = session.is_typed
     seed = secrets.token_hex(3)
     session.game.dice = Seeded(seed) if is_typed else Typed()
     screen.tray.seed = seed if is_typed else ""

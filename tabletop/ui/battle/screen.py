@@ -105,10 +105,10 @@ class BattleScreen(BaseScreen):
 
     @property
     def shows_tray(self) -> bool:
-        """Whether the dice are shown: as the user chose, else where there is room for them."""
+        """Whether the dice are shown: as chosen, else where there is room or they are real."""
         if self.has_tray is not None:
             return self.has_tray
-        return not chrome.is_compact(self.kit, self.context.size)
+        return self.session.is_typed or not chrome.is_compact(self.kit, self.context.size)
 
     def bar(self) -> Bar:
         """Return what the bar shows now."""

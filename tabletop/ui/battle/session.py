@@ -16,6 +16,7 @@ from tabletop.files.saves import Keeper, write_save
 from tabletop.players.player import Player
 from tabletop.players.runner import Played, step
 from tabletop.rules.play.asks import Ask, Roll
+from tabletop.rules.play.chance import Typed
 from tabletop.rules.play.game import Game, Illegal
 from tabletop.rules.play.permits import Offer, abilities_shown
 from tabletop.state.battle import Battle
@@ -94,6 +95,11 @@ class BattleSession:
     def is_working(self) -> bool:
         """Whether an answer (or an undo) is being worked out: nothing can be answered now."""
         return self.worker.is_doing("answer")
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether people roll real dice and type them in."""
+        return isinstance(self.game.dice, Typed)
 
     @property
     def asked_player(self) -> Player | None:

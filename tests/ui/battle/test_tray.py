@@ -16,14 +16,17 @@ from tabletop.state.causes import Cause, Rolls
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.dice_draw import draw_dice
 from tabletop.ui.battle.expected import expected, words_of
+from tabletop.ui.battle.menu import change_dice
 from tabletop.ui.battle.steps import Die
 from tabletop.ui.battle.throw_draw import harm_words
 from tabletop.ui.battle.throws import Thrown
+from tabletop.ui.battle.tools.rows import option_row
 from tabletop.ui.battle.tray import Tray
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.shell.settings import Settings
 from tests.play.field import Field
+from tests.ui.battle.camp import Camp
 
 
 class Story:
@@ -327,3 +330,38 @@ def test_the_tray_asks_for_odds_once_and_shows_them():
     seen.tray.oracle = None
     seen.paint()
     assert pygame.image.tobytes(seen.surface, "RGB") != before
+
+
+def test_the_tray_of_a_small_window_is_open_while_dice_are_real(tmp_path):
+    camp = Camp(tmp_path, size=(1280, 720))
+    assert not camp.screen.shows_tray
+    change_dice(camp.screen)
+    assert camp.screen.shows_tray
+    for _ in range(40):
+        if isinstance(camp.ask, Roll):
+            break
+        camp.key("Enter")
+    assert isinstance(camp.ask, Roll)
+    camp.keys(*"1" * camp.ask.count, "Enter")
+    assert not isinstance(camp.ask, Roll)
+    change_dice(camp.screen)
+    assert not camp.screen.shows_tray
+    camp.close()
+
+
+def test_a_note_gives_way_to_the_name_of_what_is_ordered():
+    said = []
+
+    class Told(Kit):
+        def text(self, target, words, *args, **more):
+            said.append(words)
+            return super().text(target, words, *args, **more)
+
+    kit = Told("light", 1.0)
+    ui = Ui(lambda: kit)
+    label, note = "1. Spark Hoppers", "4 damage points"
+    for wide in (190, 390):
+        with ui.drawing(pygame.Surface((400, 60))):
+            rect = pygame.Rect(0, 0, wide, 36)
+            option_row(ui, "order", rect, label, is_on=True, note=note, brief="4")
+    assert said == ["4", "1. Spark Hoppers", "4 damage points", "1. Spark Hoppers"]

@@ -21,8 +21,7 @@ class DiceTool(Tool):
         self.ask = ask
 
     def begin(self) -> None:
-        """Open the tray: it has the places for the dice."""
-        self.screen.has_tray = True
+        """Show whose dice they are."""
         if self.ask.unit:
             self.screen.board.select(self.ask.unit)
 

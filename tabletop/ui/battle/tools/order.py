@@ -69,6 +69,7 @@ class OrderTool(Tool):
                 option_row(
                     ui, "order", text, f"{i + 1}. {option.label}", is_on=i == self.at,
                     note=option.detail, value=key, key=pick_key(i),
+                    brief=option.detail.partition(" ")[0],
                 )  # fmt: skip
                 for k, name in enumerate(("Up", "Down")):
                     where = (row.right - kit.px(54) + k * kit.px(34), row.centery)

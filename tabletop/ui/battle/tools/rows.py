@@ -18,8 +18,12 @@ def option_row(
     key: str = "",
     value: str = "",
     has_tick: bool = False,
+    brief: str = "",
 ) -> None:
-    """Draw a row that can be chosen; with `has_tick` several of its list can be."""
+    """Draw a row that can be chosen; with `has_tick` several of its list can be.
+
+    `brief` takes the place of the note where that would cut the label short.
+    """
     kit, target = ui.kit, ui.surface
     is_hot = ui.add(id, rect, value=value, keys=(key,) if key else ())
     if is_on or is_hot:
@@ -34,6 +38,9 @@ def option_row(
         x = box.right + kit.px(9)
     if key:
         right = kit.key_cap(target, key, right, rect.centery) - kit.px(8)
+    need = kit.width(label, "body", 600) + kit.px(8)
+    if brief and need + kit.width(note, "small") > right - x:
+        note = brief
     if note:
         room = (right - x) * 0.5
         words = kit.fonts.fit(note, kit.type("small"), room)
