@@ -58,7 +58,7 @@ def first_screens(context: Context, file: Path | None) -> tuple[Screen, ...]:
     from tabletop.ui.start import StartScreen
 
     if resumable(context.home) is not None:
-        context.announce("A battle was left: G goes on where it was", "info", "history")
+        context.announce("A battle was left: Enter goes on where it was", "info", "history")
         return (StartScreen(context),)
     table = table_screen(context)
     begin_first(table)
@@ -167,6 +167,11 @@ def screen_of(context: Context, file: Path) -> Screen:
         return shared_screen(context, read_share(str(file)))
     if os.path.isdir(file):
         return gallery_screen(context, file)
+    if os.path.exists(file) and not os.path.isfile(file):
+        # Opening a pipe would wait for ever.
+        raise TabletopError(
+            "this is no ordinary file", file=str(file), next_step="open a file or a folder"
+        )
     if is_roster_file(file):
         return open_list_file(context, file)
     if is_save_file(file) or is_battle_file(file):
@@ -225,7 +230,15 @@ def open_path(context: Context, file: Path) -> None:
 
 def open_text(context: Context, text: str) -> None:
     """Open a pasted or dropped text on top of what is shown; an error becomes a dialog."""
+    from tabletop.files.library.sniffing import is_library_source
+    from tabletop.files.pasting import path_in
+    from tabletop.ui.importing import add_data
+
     try:
+        file = path_in(text)
+        if file is not None and is_library_source(file):
+            add_data(context, file)
+            return
         context.push(text_screen(context, text))
     except TabletopError as fault:
         context.fail(fault)

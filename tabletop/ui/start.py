@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
@@ -80,7 +80,7 @@ ENTRIES = (
 )
 
 
-RESUME = Entry("resume", "history", "Resume battle", "Go on where it was left", ("G",))
+RESUME = Entry("resume", "history", "Resume battle", "Go on where it was left", ("Enter", "G"))
 
 
 class StartScreen(BaseScreen):
@@ -141,11 +141,11 @@ class StartScreen(BaseScreen):
         self._foot(surface, left)
 
     def _entries(self) -> tuple[Entry, ...]:
-        """What one can do; a battle that was left is offered before the ready one."""
+        """What one can do; a battle that was left comes first."""
         if self._left is None:
             return ENTRIES
-        at = next(i for i, entry in enumerate(ENTRIES) if entry.id == "battle")
-        return (*ENTRIES[:at], RESUME, *ENTRIES[at:])
+        table, *others = ENTRIES
+        return (RESUME, replace(table, keys=table.keys[1:]), *others)
 
     def _heading(self, surface: pygame.Surface, left: int, top: int, *, is_low: bool) -> None:
         kit = self.kit

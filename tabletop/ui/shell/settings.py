@@ -123,7 +123,7 @@ def _recent(data: object) -> Iterator[Recent]:
             is_time = isinstance(when, int | float) and math.isfinite(when)
             words = (str(item.get(name, "")) for name in ("title", "note", "icon"))
             title, note, icon = words
-            icon = icon if icon in ("map", "book-open") else "map"
+            icon = icon if icon in ("map", "book-open", "swords") else "map"
             yield Recent(item["path"], title, note, icon, float(when) if is_time else 0.0)
 
 

@@ -211,7 +211,7 @@ def test_boxes_fit_small_windows(tmp_path, size):
     seat.screen.leave()
 
 
-def test_the_start_offers_a_battle_that_was_left_beside_the_ready_one(tmp_path):
+def test_the_start_offers_a_battle_that_was_left_first(tmp_path):
     seat = Seat(tmp_path)
     seat.key(pygame.K_RETURN)
     number = seat.screen.session.moment.number
@@ -219,8 +219,9 @@ def test_the_start_offers_a_battle_that_was_left_beside_the_ready_one(tmp_path):
     start = StartScreen(seat.shell)
     seat.shell.replace(start)
     seat.shell.step([], 0.02)
-    ids = [r.id for r in start.ui._regions]
-    assert ids.index("resume") + 1 == ids.index("battle")
+    first, second = start.ui._regions[:2]
+    assert (first.id, first.keys) == ("resume", ("Enter", "G"))
+    assert (second.id, second.keys) == ("table", ("T",))
     seat.shell.step([event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g", scancode=0)], 0.02)
     assert seat.top.session.moment.number == number
     seat.top.leave()

@@ -10,6 +10,7 @@ from tabletop.ui.battle.replay.screen import ReplayScreen
 from tabletop.ui.battle.screen import BattleScreen
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.routes import first_screens
+from tabletop.ui.shell.settings import load_settings
 from tabletop.ui.start import StartScreen
 from tests.ui.battle.camp import Camp
 
@@ -20,6 +21,8 @@ def test_a_saved_battle_is_the_battle(tmp_path):
         camp.key("Enter")
     camp.key("Ctrl+S")
     assert camp.session.file is not None
+    (recent,) = load_settings(camp.shell.home.settings_file).recent
+    assert recent.icon == "swords"
     assert not camp.session.is_dirty
     game = open_save(camp.session.file, the_book()).game
     assert game.state == camp.session.game.state
@@ -51,7 +54,7 @@ def test_the_program_begins_with_what_was_left(tmp_path):
     camp.shell.pop()
     (start,) = first_screens(camp.shell, None)
     assert isinstance(start, StartScreen)
-    assert camp.said[-1] == "A battle was left: G goes on where it was"
+    assert camp.said[-1] == "A battle was left: Enter goes on where it was"
     resumable(camp.shell.home).unlink()
     assert len(first_screens(camp.shell, None)) == 2  # the ready table lies over the start
     camp.close()
@@ -74,6 +77,12 @@ def test_the_replay_says_its_moments_and_the_battle_its_own_after_it(tmp_path):
     camp.shell.screens[-1].act(Hit("replay-phase-back"))
     assert camp.said[-1].startswith("Round 2, ")
     assert "Esc" not in camp.said[-1]
+    told = camp.said[-1]
+    camp.shell.screens[-1].play(True)
+    camp.shell.step([], 60.0)
+    assert camp.said[-1] == told  # while it plays the log tells it
+    camp.shell.screens[-1].play(False)
+    assert camp.said[-1] != told
     camp.key("Esc")
     assert camp.said[-1] == before
     camp.key("Ctrl+R")

@@ -103,6 +103,8 @@ class ReplayScreen(BaseScreen):
         """Play on by itself, or pause; from the end it begins anew."""
         if is_playing and self.place == self.line.last:
             self.go_to(0)
+        if self.is_playing and not is_playing:
+            self.tell()
         self.is_playing = is_playing
         self._left = self._time()
 
@@ -128,7 +130,7 @@ class ReplayScreen(BaseScreen):
             return is_changed
         self.go_to(self.line.next_loud(self.place))
         if self.place == self.line.last:
-            self.is_playing = False
+            self.play(False)
         return True
 
     # ------------------------------------------------------------------ drawing
