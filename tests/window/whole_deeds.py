@@ -76,7 +76,11 @@ class Hands:
             and self.once("drag of a move", 5)
         ):
             return self.drag_move()
-        if clock.phase == "charge" and self.can(ask, "charge") and self.once("drag of a charge", 6):
+        if (
+            clock.phase == "charge"
+            and self.can(ask, "charge")
+            and self.once("drag of a charge", 12)
+        ):
             return self.drag_charge()
         if clock.round >= 3 and clock.phase == "movement" and self.once("End", 3):
             was = person.clock
@@ -198,7 +202,7 @@ class Hands:
         person.open()
         person.shot("start-screen")
         person.heard()
-        person.key("g")
+        person.key("Return")
         assert person.wait(60.0), "the battle was not taken up: " + person.heard()
         person.desk.rests(20.0)
         after = person.game.journal
