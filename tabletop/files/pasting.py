@@ -44,6 +44,14 @@ def pasted(text: str) -> Shared | Path:
     )
 
 
+def path_in(text: str) -> Path | None:
+    """Return the file or folder whose path a text is, None for another text; raises as `pasted`."""
+    if len(text) > 2 * LONGEST_PATH:
+        return None
+    plain = text.replace("\x00", "").strip().lstrip("\ufeff")
+    return _path(plain) if plain else None
+
+
 def _path(text: str) -> Path | None:
     """Return the file that a single line names; raises when it can only be a path and is none."""
     line = text.strip("\"'")

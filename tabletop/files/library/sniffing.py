@@ -18,6 +18,8 @@ def is_library_source(path: str | Path) -> bool:
     try:
         if place.is_dir():
             return any(map(_is_data, islice(_names(place), MOST_NAMES)))
+        if not place.is_file():
+            return False  # opening a pipe would wait for ever
         with place.open("rb") as stream:
             if stream.read(2) != b"PK":
                 return False

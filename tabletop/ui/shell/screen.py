@@ -19,6 +19,8 @@ from tabletop.ui.shell.jobs import Jobs
 from tabletop.ui.shell.settings import Settings
 
 Tone = Literal["info", "legal", "illegal", "limit", "sight"]
+DROPS = (pygame.DROPFILE, pygame.DROPTEXT)
+"""Events of what is dropped on the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,11 @@ class BaseScreen:
     @property
     def takes_raw_keys(self) -> bool:
         """Whether keys are to come as they are pressed, not as the user has them."""
+        return False
+
+    @property
+    def keeps_drops(self) -> bool:
+        """Whether what is dropped meanwhile is to wait until the screen has gone."""
         return False
 
     @property

@@ -36,7 +36,7 @@ from tabletop.ui.shell.display import (
 from tabletop.ui.shell.faults import Faults, make_fault, wanted_fault, words_for
 from tabletop.ui.shell.intake import Intake
 from tabletop.ui.shell.jobs import SLICE, Jobs
-from tabletop.ui.shell.screen import BaseScreen, Said, Screen, Tone, say
+from tabletop.ui.shell.screen import DROPS, BaseScreen, Said, Screen, Tone, say
 from tabletop.ui.shell.settings import SCALES, Settings, load_settings, save_settings
 from tabletop.ui.shell.system_theme import system_theme
 from tabletop.ui.shell.telling import details, save_screenshot, tell_fault
@@ -58,8 +58,7 @@ INPUT = frozenset(
         pygame.MOUSEBUTTONDOWN,
         pygame.MOUSEBUTTONUP,
         pygame.MOUSEWHEEL,
-        pygame.DROPFILE,
-        pygame.DROPTEXT,
+        *DROPS,
     )
 )
 """What waits, in its order, while a screen waits for an answer."""
@@ -370,7 +369,9 @@ class Shell:
     def _must_wait(self, event: pygame.event.Event) -> bool:
         """Whether input waits, in its order, for an answer that the top screen needs."""
         is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        return event.type in INPUT and not is_esc and self._is_waiting
+        top = self._screens[-1] if self._screens else None
+        keeps = isinstance(top, BaseScreen) and top.keeps_drops and event.type in DROPS
+        return keeps or (event.type in INPUT and not is_esc and self._is_waiting)
 
     def _take(self, event: pygame.event.Event) -> None:
         """Give an event to what it is for, by the user's keys."""

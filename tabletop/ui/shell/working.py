@@ -34,6 +34,11 @@ class Working(BaseScreen):
         self._fault: TabletopError | None = None
 
     @property
+    def keeps_drops(self) -> bool:
+        """A second file that is dropped does not stop the work on the first."""
+        return True
+
+    @property
     def title(self) -> str:
         """Words for the window's title bar."""
         return self.heading

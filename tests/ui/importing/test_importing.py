@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pygame
@@ -277,3 +278,39 @@ def test_lists_are_found_by_the_file_chooser(shell, tmp_path):
         assert top(shell) is screen
     assert screen.desk.army.name == "Small Moon"
     assert not screen.desk.is_dirty
+
+
+def dropped(shell, *paths):
+    shell.step([event(pygame.DROPFILE, file=str(path)) for path in paths], 0.02)
+
+
+def test_a_list_that_is_dropped_with_the_data_does_not_stop_their_reading(shell, tmp_path):
+    path = made.packed(tmp_path / "age.zip", made.files())
+    moon = tmp_path / "moon.txt"
+    moon.write_text(OTHER, encoding="utf-8")
+    dropped(shell, path, moon)
+    assert isinstance(top(shell), Working)
+    until(shell, lambda: isinstance(top(shell), ListScreen))
+    assert library(shell.home) is not None
+
+
+def test_work_that_is_stopped_lets_what_was_dropped_in(shell, tmp_path):
+    moon = tmp_path / "moon.txt"
+    moon.write_text(OTHER, encoding="utf-8")
+    dropped(shell, made.packed(tmp_path / "age.zip", made.files()), moon)
+    key(shell, pygame.K_ESCAPE)
+    assert isinstance(top(shell), ListScreen)
+    assert library(shell.home) is None
+
+
+def test_a_pipe_is_refused_and_nobody_waits_for_it(shell, tmp_path):
+    os.mkfifo(tmp_path / "age.zip")
+    dropped(shell, tmp_path / "age.zip")
+    assert isinstance(top(shell), Dialog)
+
+
+def test_a_copied_path_of_community_data_is_read_as_if_it_was_dropped(shell, tmp_path):
+    path = made.packed(tmp_path / "age.zip", made.files())
+    routes.open_text(shell, f'"{path}"')
+    assert isinstance(top(shell), Working)
+    shell.pop()
