@@ -160,6 +160,13 @@ def _read(home: Home, path: Path, battlepack: str) -> Library:
 
 def _kept(home: Home) -> Library:
     kept = library(home)
+    if kept is None and home.library.exists():
+        raise TabletopError(
+            "the community data that were kept are damaged, or of another version",
+            file=str(home.library),
+            place="whole file",
+            next_step="add them again: tabletop data add PATH",
+        )
     if kept is None:
         raise TabletopError(
             "there is no community data",

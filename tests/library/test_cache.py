@@ -78,9 +78,9 @@ def test_an_older_cache_is_made_anew_for_the_same_handbook(home, source, told, m
 
 
 def test_an_older_cache_whose_source_is_gone(home, source, told, monkeypatch):
-    monkeypatch.setattr(cache, "VERSION", 0)
-    add_library(home, source)
-    monkeypatch.undo()
+    with monkeypatch.context() as older:
+        older.setattr(cache, "VERSION", 0)
+        add_library(home, source)
     source.unlink()
     assert library(home) is None
     assert "left out" in told.text

@@ -7,6 +7,7 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.files.library import read_library, sources
+from tabletop.files.library.sniffing import is_library_source
 from tabletop.files.xml_in import Limits, read_xml
 from tests.library import made
 
@@ -160,3 +161,41 @@ def test_links_that_turn_in_circles_end(tmp_path):
         b'type="selectionEntryGroup" targetId="g-command"',
     )
     assert len(read_library(made.folder(tmp_path / "round", data)).entries) == 5
+
+
+def test_a_refusal_names_the_file_that_could_not_be_read(tmp_path):
+    doctype = b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><catalogue/>"
+    for sound in ({"a.gst": b"<gameSystem/>"}, {}):
+        path = made.packed(tmp_path / "age.zip", {**sound, "b.cat": doctype})
+        with pytest.raises(TabletopError) as told:
+            read_library(path)
+        assert told.value.file == str(path)
+        assert "; b.cat: it has a DOCTYPE" in told.value.reason
+
+
+def test_one_file_of_the_data_is_not_taken_for_a_damaged_zip(tmp_path):
+    path = tmp_path / "Reeds.cat"
+    path.write_bytes(b"<catalogue/>")
+    with pytest.raises(TabletopError, match="one file of the data"):
+        read_library(path)
+
+
+def test_a_folder_that_cannot_be_looked_into_is_named(tmp_path, monkeypatch):
+    place = made.folder(tmp_path / "age", made.files())
+    (place / "shut").mkdir()
+    scandir = os.scandir
+
+    def shut(path):
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", shut)
+    with pytest.raises(TabletopError, match="shut cannot be read: permission denied"):
+        read_library(place)
+
+
+def test_a_pipe_is_no_data_and_nobody_waits_for_it(tmp_path):
+    pipe = tmp_path / "age.zip"
+    os.mkfifo(pipe)
+    assert not is_library_source(pipe)

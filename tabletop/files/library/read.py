@@ -110,7 +110,7 @@ class _Reader:
                     self.tree.miss(name, "", "whole file", f"{root.tag!r} is no catalogue")
             self.done += len(data)
         if not self.tree.roots:
-            raise last or self._refused("there is no catalogue in it")
+            raise self._refused(f"there is no catalogue in it{self._broken()}") from last
 
     def _system(self) -> tuple[str, Node]:
         for name, root in self.tree.roots.items():
@@ -155,7 +155,7 @@ class _Reader:
     def _entries(self, setting: Setting) -> tuple[dict[str, Entry], int]:
         scrolls = self.tree.scrolls
         if not any("Health" in cells(profile) for _, _, profile in scrolls):
-            raise self._refused("there are no warscrolls of this game in it")
+            raise self._refused(f"there are no warscrolls of this game in it{self._broken()}")
         entries: dict[str, Entry] = {}
         weapons = 0
         open_setting = Setting("", frozenset())
@@ -190,6 +190,12 @@ class _Reader:
                 if scroll_profile(node) is None and can_show(node, setting):
                     found |= dict.fromkeys(texts_of(self.tree, node, setting))
         return tuple(found)
+
+    def _broken(self) -> str:
+        """Return in words what is wrong with the first file that could not be read."""
+        whole = (gap for gap in self.tree.gaps if gap.what == "whole file")
+        first = next(whole, None)
+        return f"; {first.file}: {first.why}" if first is not None else ""
 
     def _refused(self, reason: str) -> TabletopError:
         return TabletopError(

@@ -30,7 +30,7 @@ _UNSOUND: Final = (
     EOFError, RuntimeError, ValueError, LookupError, OverflowError,
 )  # fmt: skip
 """What reading a damaged zip may raise."""
-_WANTED = "choose the zip that the data's page offers, or the folder that it was unpacked to"
+_WANTED: Final = "choose the zip that the data's page offers, or the folder that it was unpacked to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def open_source(path: str | Path) -> Source:
         is_folder, is_file = place.is_dir(), place.is_file()
         source = _folder(place) if is_folder else _zip(place) if is_file else None
     except (OSError, ValueError) as fault:
-        raise _refused(place, f"cannot be read: {_reason(fault)}") from None
+        raise _refused(place, f"{_which(place, fault)}cannot be read: {_reason(fault)}") from None
     if source is None:
         raise _refused(place, "there is no such file or folder")
     if not source.files:
@@ -85,7 +85,7 @@ def open_source(path: str | Path) -> Source:
 
 def _folder(place: Path) -> Source:
     found: list[DataFile] = []
-    for folder, folders, names in os.walk(place, followlinks=False):
+    for folder, folders, names in os.walk(place, onerror=_closed, followlinks=False):
         depth = len(Path(folder).relative_to(place).parts)
         folders[:] = sorted(f for f in folders if not f.startswith(".")) if depth < DEEPEST else []
         for name in sorted(names):
@@ -95,6 +95,11 @@ def _folder(place: Path) -> Source:
                 if len(found) > MOST_FILES:
                     raise _refused(place, f"there are more than {MOST_FILES} data files in it")
     return Source(place, _unique(place, found))
+
+
+def _closed(fault: OSError) -> None:
+    """Refuse a folder that cannot be looked into: what is in it would be missing unseen."""
+    raise fault
 
 
 def _reader(place: Path, path: Path) -> Callable[[], bytes]:
@@ -114,6 +119,8 @@ def _reader(place: Path, path: Path) -> Callable[[], bytes]:
 def _zip(place: Path) -> Source:
     if place.stat().st_size > LARGEST_ZIP:
         raise _refused(place, f"it has more than {LARGEST_ZIP >> 20} MB")
+    if place.name.lower().endswith(ENDINGS):
+        raise _refused(place, "it is one file of the data, and one alone says too little")
     try:
         with zipfile.ZipFile(place) as whole:
             members = whole.infolist()
@@ -183,6 +190,12 @@ def _unique(place: Path, files: list[DataFile]) -> tuple[DataFile, ...]:
             raise _refused(place, f"{file.name} is there twice")
         names.add(file.name)
     return tuple(sorted(files, key=lambda file: file.name))
+
+
+def _which(place: Path, fault: Exception) -> str:
+    """Return the name of what cannot be read within a folder."""
+    name = str(fault.filename or "") if isinstance(fault, OSError) else ""
+    return f"{Path(name).name} " if name and Path(name) != place else ""
 
 
 def _reason(fault: Exception) -> str:
