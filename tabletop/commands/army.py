@@ -31,6 +31,8 @@ def check(file: str, as_json: bool) -> int:
         typer.echo(json.dumps({"ok": False, "head": words}) if as_json else f"BREACH  {words}")
     for finding in (*judged.findings, *judged.passed):
         typer.echo(json.dumps(row_of(finding)) if as_json else line_of(finding))
+    for words in found.unread:
+        typer.echo(json.dumps({"ok": None, "head": words}) if as_json else f"--      {words}")
     count = len(judged.findings) + len(found.left)
     if not as_json:
         if army.faction and not faction_key(army.faction):

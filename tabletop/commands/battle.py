@@ -109,6 +109,9 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
             raise TabletopError("no battle is named", next_step=f"shipped: {known}; or --armies")
         scenario = load_battle_scenario(wanted.scenario)
         return scenario.state, scenario.faults
+    if wanted.armies is not None and any(name.startswith("-") for name in wanted.armies):
+        step = "name two: --armies ONE TWO"
+        raise TabletopError("one army is named", place="--armies", next_step=step)
     if wanted.scenario:
         raise TabletopError("a battle and armies", place="--armies", next_step="name one of them")
     found = [named(name, "--armies") for name in wanted.armies]

@@ -9,7 +9,13 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.army_in import find_file, is_path, load_army
 from tabletop.files.rosters.model import Imported, RosterLine
-from tabletop.files.rosters.opening import army_of, import_file, line_words, open_units
+from tabletop.files.rosters.opening import (
+    army_of,
+    import_file,
+    line_words,
+    not_too_large,
+    open_units,
+)
 from tabletop.files.rosters.sniffing import is_roster_file
 from tabletop.state.army import Army
 
@@ -44,12 +50,23 @@ class Opened:
             for line in open_units(self.imported)
         )
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The other lines that are not known, in words: nobody judged them."""
+        if self.imported is None:
+            return ()
+        return tuple(
+            f"line {line.number}, {line.means}: {line_words(line)} was not judged: {line.why}"
+            for line in self.imported.unresolved
+            if line.means != "unit"
+        )
+
     def needed(self) -> Army:
         """Return the army as far as it is known; raises `TabletopError` when nothing of it is."""
         if self.army is None:
             assert self.imported is not None
             return army_of(self.imported, self.file)
-        return self.army
+        return not_too_large(self.army, self.file)
 
 
 def opened(name: str, place: str = "FILE") -> Opened:

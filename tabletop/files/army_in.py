@@ -153,6 +153,22 @@ def read_army(top: Field) -> Army:
     return army
 
 
+def too_large(army: Army) -> str:
+    """Say in words why an army has more than files of armies hold, "" where it has not."""
+    units: dict[str, int] = {}
+    for unit in army.units:
+        units[unit.drop] = units.get(unit.drop, 0) + 1
+    most = max(units.values(), default=0)
+    if most > MOST_UNITS:
+        return f"{most} units in one regiment, at most {MOST_UNITS}"
+    if len(army.others) > MOST_UNITS:
+        return f"{len(army.others)} manifestations and features, at most {MOST_UNITS}"
+    if len(army.warscrolls) > MOST_SCROLLS:
+        return f"{len(army.warscrolls)} warscrolls, at most {MOST_SCROLLS}"
+    models = sum(map(army.size_of, army.units))
+    return f"{models} models, at most {MOST_MODELS}" if models > MOST_MODELS else ""
+
+
 def _regiment(field: Field, scrolls: dict[str, Warscroll], units: dict[str, Listed]) -> str:
     """Add the units of a regiment, its leader first; return its name."""
     part = field.keys(("name", "leader", "units"))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from tabletop.files.army_in import OTHERS
+from tabletop.errors import TabletopError
+from tabletop.files.army_in import OTHERS, too_large
 from tabletop.files.atomic import write_text
 from tabletop.files.mustering import COMMAND_MODELS, enlist, model_ids
 from tabletop.files.node import JSON
@@ -30,7 +31,18 @@ def dump_army(army: Army) -> str:
 
 
 def save_army(path: str | Path, army: Army) -> None:
-    """Write an army to a file, in one step or not at all."""
+    """Write an army to a file, in one step or not at all.
+
+    Raises `TabletopError` for an army that could not be read back: it is too large.
+    """
+    why = too_large(army)
+    if why:
+        raise TabletopError(
+            f"cannot be saved: {why}",
+            file=str(path),
+            place="whole file",
+            next_step="make the army smaller; nothing was written",
+        )
     write_text(path, dump_army(army))
 
 

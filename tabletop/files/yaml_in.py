@@ -76,6 +76,14 @@ def decode(data: bytes, file: str = "") -> str:
     step = "save the file as UTF-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise TabletopError("the text is UTF-16", file=file, place="line 1", next_step=step)
+    if data.startswith(b"PK\3\4"):
+        raise TabletopError(
+            "this is a zip, and nothing that is opened here",
+            file=file,
+            place="whole file",
+            next_step="community data are a whole zip with .cat files in it; "
+            "a list is a .ros, .rosz, .json or text",
+        )
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise TabletopError(

@@ -163,3 +163,54 @@ def test_two_lists_are_played(run, tmp_path):
     assert "it is left out" in err
     row = json.loads(out)
     assert row["rounds"] == 5
+
+
+def test_lines_that_are_not_known_were_not_judged(run, tmp_path):
+    file = written(tmp_path, IOS.replace("Heron Crown", "Hen Crown"))
+    code, out, _ = run("army", "check", file)
+    assert "enhancement: 'Hen Crown' (did you mean 'Heron Crown'?) was not judged" in out
+    same, out, _ = run("army", "check", file, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["ok"] for row in rows if "Hen Crown" in row["head"]] == [None]
+    assert code == same == run("army", "check", written(tmp_path, IOS))[0]
+
+
+def test_an_army_that_could_not_be_read_back_is_not_saved(run, tmp_path):
+    many = IOS.replace("Mire Witch (100)\n", "Mire Witch (100)\n" + "Otter Riders (90)\n" * 60)
+    for text, why in (
+        (many, "61 units in one regiment, at most 60"),
+        (
+            IOS.replace("Mire Witch (100)\n", "Reed Wardens (100 models) (100)\n" * 7),
+            "735 models, at most 600",
+        ),
+    ):
+        file, out = written(tmp_path, text), tmp_path / "own.yaml"
+        code, _, err = run("army", "show", file, "--save", out)
+        assert code == 2
+        assert why in err
+        assert not out.exists()
+        code, _, err = run("battle", "--armies", file, file, "--plan", "two-gates")
+        assert code == 2
+        assert "too large" in err
+
+
+def test_a_zip_that_is_no_list_says_what_zips_are_for(run, tmp_path):
+    code, _, err = run("army", "show", written(tmp_path, as_zip(), "list.zip"))
+    assert code == 2
+    assert "this is a zip" in err
+    assert "list is a .ros, .rosz" in err
+
+
+def test_damaged_data_are_told_from_none(run, place):
+    place.library.write_bytes(b"nonsense")
+    code, _, err = run("data", "show")
+    assert code == 2
+    assert "damaged" in err
+    assert run("data", "remove")[0] == 0
+    assert "there is no community data" in run("data", "show")[2]
+
+
+def test_one_army_is_no_battle(run):
+    code, _, err = run("battle", "--armies", "rivermark", "--plan", "two-gates")
+    assert code == 2
+    assert "one army is named (name two" in err

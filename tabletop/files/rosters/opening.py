@@ -42,7 +42,7 @@ def army_of(found: Imported, file: str = "") -> Army:
     """Return the army of a list; raises `TabletopError` where a unit stayed unresolved."""
     left = open_units(found)
     if found.army is not None and not left:
-        return found.army
+        return not_too_large(found.army, file)
     names = "; ".join(line_words(line) for line in left[:SHOWN])
     more = f" and {len(left) - SHOWN} more" if len(left) > SHOWN else ""
     raise TabletopError(
@@ -51,6 +51,21 @@ def army_of(found: Imported, file: str = "") -> Army:
         place=f"line {left[0].number}" if left else "whole file",
         next_step=next_step(found),
     )
+
+
+def not_too_large(army: Army, file: str = "") -> Army:
+    """Return an army that can be saved and played; raises `TabletopError` for a larger one."""
+    from tabletop.files.army_in import too_large
+
+    why = too_large(army)
+    if why:
+        raise TabletopError(
+            f"the list is too large: {why}",
+            file=file,
+            place="whole file",
+            next_step="make the army smaller",
+        )
+    return army
 
 
 def next_step(found: Imported) -> str:
