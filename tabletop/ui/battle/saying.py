@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabletop.rules.play.game import HAND
 from tabletop.state.journal import Journal
@@ -15,13 +15,16 @@ from tabletop.ui.battle.wording import PHASES
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
+SETTLED: Final = ("order", "casualties")
+"""Kinds of questions about what a deed has done: reactions to it are past."""
+
 
 def say_moment(screen: BattleScreen) -> None:
     """Say what happened, and what is open now."""
     session, names = screen.session, screen.names
     ask = getattr(session.ask, "kind", "")
     told = screen.log.lines(session.journal, ask=ask)
-    words = happened(told, session.journal, is_over=ask in BEGINNINGS)
+    words = happened(told, session.journal, is_over=ask in (*BEGINNINGS, *SETTLED))
     if not words and session.journal.current:
         words = f"{PHASES[session.battle.clock.phase]}: {names.whose}"
     words, screen.went = screen.went or words or names.turn, ""

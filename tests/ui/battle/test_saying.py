@@ -80,3 +80,19 @@ def test_what_is_done_by_hand_is_said_not_the_deed_before_it(tmp_path):
     camp.keys("M", "Enter")
     assert camp.said[-1].startswith("Lantern Riders: +1 to hit rolls until the end of the turn. ")
     camp.close()
+
+
+def test_while_the_fallen_are_chosen_the_attack_is_said_not_a_reaction_to_it(tmp_path):
+    camp = Camp(tmp_path, seed="2")
+    reacted = False
+    for _ in range(120):
+        if camp.kind == "use":
+            reacted = False
+        if camp.kind == "casualties" and reacted:
+            break
+        reacted |= camp.kind == "react"
+        camp.key("R" if camp.kind == "react" else "Enter")
+    assert camp.kind == "casualties", "pick another seed: nobody fell after a reaction"
+    told = camp.said[-1].partition(".")[0]
+    assert " fight" in told or " shoot" in told
+    camp.close()
