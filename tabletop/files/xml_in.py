@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import ParseError
@@ -157,14 +158,12 @@ def read_xml(
     'd'
     """
     try:
-        return _parsed(data, file, limits, skipped, None)
+        marked = "utf-8" if data.startswith(codecs.BOM_UTF8) else None
+        return _parsed(data, file, limits, skipped, marked)
     except ParseError as fault:
-        if not _is_utf8(data) and b"\0" not in data:
-            # Said to be UTF-8 but written by an old Windows editor: the letters are still there.
-            try:
-                return _parsed(data, file, limits, skipped, "windows-1252")
-            except ParseError:
-                pass
+        # It may say one encoding and be written in another by an editor: the letters are there.
+        with suppress(ParseError):
+            return _parsed(data, file, limits, skipped, _written_in(data))
         line, column = fault.position
         raise _unsound(file, f"line {line}, column {column + 1}", _why(fault)) from None
 
@@ -221,6 +220,13 @@ def _unsound(file: str, place: str, reason: str) -> TabletopError:
 
 def _why(fault: ParseError) -> str:
     return str(fault).partition(": line ")[0] or "it cannot be read"
+
+
+def _written_in(data: bytes) -> str:
+    """Return the encoding that bytes are really in, whatever they say of themselves."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return "utf-8" if _is_utf8(data) else "windows-1252"
 
 
 def _is_utf8(data: bytes) -> bool:

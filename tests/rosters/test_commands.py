@@ -194,6 +194,14 @@ def test_an_army_that_could_not_be_read_back_is_not_saved(run, tmp_path):
         assert "too large" in err
 
 
+@pytest.mark.parametrize(("text", "name"), [(as_json(), "a.json"), (IOS, "a"), (as_xml(), "a")])
+@pytest.mark.parametrize("code", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_wide_letters_is_seen_to_be_a_list(tmp_path, text, name, code):
+    text = text.replace("UTF-8", "UTF-16")
+    assert is_roster_file(written(tmp_path, text.encode(code), name))
+    assert not is_roster_file(written(tmp_path, "format: 1\nname: a".encode(code), "own"))
+
+
 def test_a_zip_that_is_no_list_says_what_zips_are_for(run, tmp_path):
     code, _, err = run("army", "show", written(tmp_path, as_zip(), "list.zip"))
     assert code == 2

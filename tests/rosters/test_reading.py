@@ -189,6 +189,13 @@ def test_three_wrappings_of_one_tree():
     assert read_roster(wide) == xml
 
 
+@pytest.mark.parametrize("code", ["utf-16", "cp1252", "utf-8-sig"])
+@pytest.mark.parametrize("said", ["UTF-8", "UTF-16", "windows-1252"])
+def test_a_tree_that_says_another_encoding_than_it_is_in(code, said):
+    text = as_xml().replace("UTF-8", said).replace("Frogs", "Frögs")
+    assert read_roster(text.encode(code, errors="replace")).title == "Frögs"
+
+
 def test_what_a_tree_says():
     found = read_roster(as_json())
     assert (found.title, found.points, found.limit) == ("Frogs", 460, 1000)

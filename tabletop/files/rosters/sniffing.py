@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tabletop.errors import TabletopError
 from tabletop.files.rosters import shapes
-from tabletop.files.rosters.plain import folded, lines_of
+from tabletop.files.rosters.plain import decoded, folded, lines_of
 
 MOST_TREE: Final = 5 << 20
 """Bytes of a file of New Recruit, and of what a zip unpacks to."""
@@ -49,13 +51,21 @@ def is_roster(data: bytes | str, name: str = "") -> bool:
         return False  # a zip by another name: community data, perhaps
     if is_xml(raw):
         return b"roster" in raw[:2000].replace(b"\0", b"")
-    text = raw.decode("utf-8", errors="replace").lstrip("\ufeff")
+    text = _start(raw)
     if is_json(text):
         return bool(_ROSTER_KEY.match(text))
     if low.endswith(".json") or _OWN_KEY.search(text):
         return False
     rows = [folded(line) for line in lines_of(text)[:300]]
     return any(shapes.heading(row) or shapes.total(row) for row in rows if row)
+
+
+def _start(raw: bytes) -> str:
+    """Return the text that a file begins with, in UTF-8 or a wider encoding."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in raw[:2]:
+        with suppress(TabletopError):
+            return decoded(raw)
+    return raw.decode("utf-8", errors="replace").lstrip("\ufeff")
 
 
 def is_roster_file(path: str | Path) -> bool:
