@@ -49,7 +49,8 @@ def test_a_battle_played_at_random_meets_no_dead_end(tmp_path):
     assert still == 0, f"{camp.kind} {camp.ask.prompt}: {camp.screen.bar()}"
     assert camp.clock.phase == "over"
     assert {"UseTool", "PlaceTool", "ShareTool", "ReactTool", "CasualtiesTool"} <= kinds
-    assert camp.screen.bar().words == camp.screen.names.whose
+    names = camp.screen.names
+    assert camp.screen.bar().words == f"{names.whose}, {names.score}"
     camp.close()
 
 
