@@ -176,6 +176,7 @@ def test_a_refusal_names_the_file_that_could_not_be_read(tmp_path):
 def test_one_file_of_the_data_is_not_taken_for_a_damaged_zip(tmp_path):
     path = tmp_path / "Reeds.cat"
     path.write_bytes(b"<catalogue/>")
+    assert is_library_source(path)
     with pytest.raises(TabletopError, match="one file of the data"):
         read_library(path)
 

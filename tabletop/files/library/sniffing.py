@@ -13,13 +13,18 @@ MOST_NAMES: Final = 5000
 
 
 def is_library_source(path: str | Path) -> bool:
-    """Say whether a zip or a folder holds community data; what cannot be read holds none."""
+    """Say whether a zip or a folder holds community data; what cannot be read holds none.
+
+    One file of the data counts: reading it says that one alone is too little.
+    """
     place = Path(path)
     try:
         if place.is_dir():
             return any(map(_is_data, islice(_names(place), MOST_NAMES)))
         if not place.is_file():
             return False  # opening a pipe would wait for ever
+        if _is_data(place.name):
+            return True
         with place.open("rb") as stream:
             if stream.read(2) != b"PK":
                 return False
