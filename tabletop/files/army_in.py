@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -85,8 +86,9 @@ def find_file(name: str, kind: str, beside: str | Path = "") -> Path:
         known = sorted(p.stem for p in resource("scenarios", kind).glob("*.yaml"))
         if name in known:
             return resource("scenarios", kind) / f"{name}.yaml"
+        what = f", only a folder at {name}" if name and os.path.isdir(name) else f" {name!r}"
         raise TabletopError(
-            f"there is no {_ONE[kind]} {name!r}",
+            f"there is no {_ONE[kind]}{what}",
             next_step=f"known: {', '.join(known)}; or name a file",
         )
     for path in ((Path(beside).parent / name,) if beside else ()) + (Path(name),):

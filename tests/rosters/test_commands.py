@@ -218,6 +218,12 @@ def test_damaged_data_are_told_from_none(run, place):
     assert "there is no community data" in run("data", "show")[2]
 
 
+def test_a_folder_is_no_army(run, tmp_path):
+    code, _, err = run("army", "show", tmp_path)
+    assert code == 2
+    assert f"there is no army, only a folder at {tmp_path}" in err
+
+
 def test_one_army_is_no_battle(run):
     code, _, err = run("battle", "--armies", "rivermark", "--plan", "two-gates")
     assert code == 2
