@@ -18,6 +18,7 @@ from tabletop.files.rosters.opening import open_units
 from tabletop.files.rosters.plain import decoded
 from tabletop.files.rosters.reading import read_roster
 from tabletop.state.army import Army
+from tabletop.ui.muster.desk import stem_of
 
 _NUMBER = re.compile(r"\((?:[^()]*\d[^()]*)\)\s*$")
 MOST_COPIES = 99
@@ -78,7 +79,7 @@ def kept(home: Home, draft: Draft) -> Path:
     assert army is not None
     answers = {ask.name: ask.maybe[0] for ask in draft.found.unknown if ask.maybe}
     remember_bases(home, {**answers, **draft.bases})
-    stem = re.sub(r"[^a-z0-9]+", "-", army.name.lower()).strip("-") or "army"
+    stem = stem_of(army.name)
     for number in range(1, MOST_COPIES):
         file = home.armies / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
         if not file.exists():
