@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.content.core.hints import on_a
+from tabletop.content.core.magic.levels import AS_WIZARD, casting_level, chanting_level
 from tabletop.geometry.units import within
 from tabletop.rules.cover import cover_mod
 from tabletop.rules.measure import gap_between
@@ -20,15 +21,12 @@ from tabletop.rules.play.values import (
     Bearer,
     Case,
     Modifier,
-    Stat,
     anyone,
 )
 from tabletop.state.model import Terrain
 
 POWER_REACH: Final = 3.0
 """Inches within which a HERO may use a Place of Power, closed."""
-AS_WIZARD: Final = Stat("may unbind and banish as WIZARD")
-"""The power level with which a unit that is none may unbind or banish; 0 for not at all."""
 
 
 def is_covered(case: Case, on: Bearer) -> bool:
@@ -74,8 +72,8 @@ def activate(do: Doing, call: Call) -> Flow[None]:
         hurt = yield from do.roll_d3("mortal damage of the place", call.player, call.unit)
         do.inflict(call.unit, hurt)
         return
-    unit = do.state.unit(call.unit)
-    is_gifted = unit.has("WIZARD") or unit.has("PRIEST")
+    # whoever was made a WIZARD is one
+    is_gifted = casting_level(do, call.unit) or chanting_level(do, call.unit)
     do.grant(call, "power" if is_gifted else "insight", (call.unit,), "turn")
 
 

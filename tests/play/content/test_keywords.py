@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.content.core.terrain import AS_WIZARD
+from tabletop.content.core.magic.levels import AS_WIZARD
 from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.values import (
     ATTACKS,

@@ -10,13 +10,16 @@ from tabletop.content.fury.level import fury, rage_dice
 from tabletop.content.gitz.lists.formations import GOBS, brawlers, snappers
 from tabletop.content.gitz.moon import TABLE, face_of
 from tabletop.files.warscrolls import faction
+from tabletop.geometry.region import Solid, region
 from tabletop.resources import resource
 from tabletop.rules.play.attack.counting import attacks_of, profile_of
 from tabletop.rules.play.control import score_on
+from tabletop.rules.play.settling import ward_of
 from tabletop.rules.play.values import CASTING_ROLL, MOVE, RALLY_DICE
 from tabletop.state.battle import Clock
 from tabletop.state.causes import Share
 from tabletop.state.facts import ClockMoved
+from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive, called, shift
 from tests.play.field import Field, scroll, weapon
 
@@ -133,6 +136,22 @@ def test_loontouched_makes_a_wizard_or_helps_one():
     assert Drive(theirs).why("magical-intervention", "boss") == ""
     wise = Drive(field("loontouched", keywords=("HERO", "WIZARD (1)")).battle())
     assert (casting_level(wise.do, "boss"), number(wise, CASTING_ROLL, "boss")) == (1, 1)
+
+
+@pytest.mark.parametrize(("abilities", "is_shielded"), [(("loontouched",), True), ((), False)])
+def test_loontouched_a_place_of_power_helps_its_bearer_as_a_wizard(abilities, is_shielded):
+    square = region([(10, 11), (12, 11), (12, 13), (10, 13)])
+    place = Terrain("p", square, (Solid("p", square, 0.5),), ("PLACE OF POWER",))
+    state = field(*abilities, gap=20.0).battle("start", traits=(("mystic-shield",), ()))
+    drive = Drive(replace(state, terrain={"p": place}), 2, 3, 2)
+    drive.use("place-of-power", "boss")
+    clock = drive.do.battle.clock
+    drive.do.emit(ClockMoved(clock, replace(clock, phase="hero")))
+    if not is_shielded:
+        assert drive.why("mystic-shield", "boss") == "not a WIZARD"
+        return
+    drive.use("mystic-shield", "boss", target=("mob",))  # a 5 and 1 for the place: value 6
+    assert ward_of(drive.do, "mob") == 6
 
 
 def test_the_clammy_hand_three_more_rally_rolls_near_by():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.content.core.terrain import AS_WIZARD
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.lately import did, uses_now
@@ -13,6 +12,8 @@ from tabletop.state.battle import Use
 
 CASTING_LEVEL: Final = Stat("power level of a WIZARD")
 CHANTING_LEVEL: Final = Stat("power level of a PRIEST")
+AS_WIZARD: Final = Stat("may unbind and banish as WIZARD")
+"""The power level with which a unit that is none may unbind or banish; 0 for not at all."""
 UNLIMITED: Final = "UNLIMITED"
 """The keyword of spells and prayers that an army may use as often as it likes (11.2)."""
 MANY: Final = 99
