@@ -45,6 +45,16 @@ def test_what_cannot_be_reinforced(name, why):
     assert "reinforced" not in codes(army(lead, listed(name, id="unit")))
 
 
+def test_a_unique_unit_is_listed_once():
+    once = army(general(TECLIS), listed(WARDENS))
+    assert codes(once) == ()
+    twice = army(general(TECLIS), listed(TECLIS, "R2", id="again"))
+    assert "unique" in codes(twice)
+    assert found(twice, "unique").rule == "AC-6"
+    assert len(found(twice, "unique").units) == 2
+    assert "unique" not in codes(army(general(), listed(WARDENS), listed(WARDENS)))
+
+
 RENOWN = "Sky-Port Profiteers"
 
 

@@ -11,7 +11,7 @@ from tabletop.geometry.base import Pose
 from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.ability import Ability, Book, Call, Timing, Trigger
 from tabletop.rules.play.permits import Offer
-from tabletop.rules.play.settling import destroy
+from tabletop.rules.play.settling import destroy, ward_of
 from tabletop.rules.play.using import option_of
 from tabletop.rules.play.values import CHANTING_ROLL, Modifier
 from tabletop.state.causes import Placement
@@ -280,3 +280,18 @@ def test_12_1_a_chanting_roll_is_never_below_none_and_tells_what_was_cut():
     assert (told.change, told.result) == (-3, "answered")
     assert told.parts == (("charm", -9), ("cap", 6))
     assert points(drive) == 0
+
+
+@pytest.mark.system("S086")
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_1_1_a_wizard_that_prays_uses_one_prayer_and_one_spell(is_shared):
+    words = ("INFANTRY", "HERO", "WIZARD (1)", "PRIEST (1)")
+    both = scroll("both", health=6, keywords=words, size=1, abilities=("hymn", "mystic-shield"))
+    made = Field().row("a", 1, 10, 10, 1, of=both).row("b", 2, 10, 30, 1).battle("hero")
+    options = replace(made.options, power_level_shared=is_shared)
+    drive = Drive(replace(made, options=options), 3, 4, 4, book=book())
+    drive.use("hymn", "a", choice=("bank",))
+    assert drive.why("sacred-rites", "a") == "has used 1 prayer this phase"
+    drive.use("mystic-shield", "a", target=("a",))
+    assert ward_of(drive.do, "a") == 6
+    assert drive.why("sacred-rites", "a") == "has used 1 prayer this phase"

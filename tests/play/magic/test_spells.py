@@ -9,13 +9,15 @@ from tabletop.content.core.magic import cast_again, casting_roll, spell
 from tabletop.content.core.magic.casting import CASTING_DICE, CASTING_KEPT, CASTING_VALUE
 from tabletop.content.core.magic.levels import CASTING_LEVEL
 from tabletop.content.core.magic.spells import UNBINDING_ROLL
+from tabletop.geometry.region import Solid, region
 from tabletop.rules.play.ability import Ability, Book, Call, Limit, Timing, Trigger
 from tabletop.rules.play.permits import offers
 from tabletop.rules.play.settling import ward_of
 from tabletop.rules.play.using import option_of, reacting
 from tabletop.rules.play.values import CASTING_ROLL, Modifier
-from tabletop.state.battle import Effect
-from tabletop.state.facts import MagicRolled
+from tabletop.state.battle import Clock, Effect
+from tabletop.state.facts import ClockMoved, MagicRolled
+from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive, react
 from tests.play.field import Field, scroll
 
@@ -364,6 +366,27 @@ def test_11_5_only_units_wholly_within_12_that_are_seen():
     drive.use("mystic-shield", "a", target=("near",))
     offered = {o.id for a in drive.asks if a.kind == "target" for o in a.options}
     assert offered == {"a", "near"}  # the base of the far one reaches to 12.01
+
+
+@pytest.mark.system("S090")
+def test_11_5_behind_a_wall_nobody_is_shielded():
+    field = Field().row("a", 1, 10, 10, 1, of=MAGE).row("seen", 1, 14, 10, 1)
+    state = field.row("hidden", 1, 6, 10, 1).row("b", 2, 50, 40, 1).battle("hero")
+    ring = region([(7.5, 0), (8, 0), (8, 20), (7.5, 20)])
+    wall = Terrain("wall", ring, (Solid("wall", ring, 9.0),))
+    for terrain, whom in (({}, {"a", "seen", "hidden"}), ({"wall": wall}, {"a", "seen"})):
+        drive = Drive(replace(state, terrain=terrain), 4, 4)
+        drive.use("mystic-shield", "a", target=("seen",))
+        assert {o.id for a in drive.asks if a.kind == "target" for o in a.options} == whom
+
+
+@pytest.mark.system("S090")
+def test_11_5_the_shield_lasts_as_long_as_the_turn():
+    drive = Drive(casters(), 4, 4)
+    drive.use("mystic-shield", "a", **shielding())
+    for clock, ward in ((Clock(1, 1, 1, "end", 1), 6), (Clock(1, 2, 2, "start", 2), 0)):
+        drive.do.emit(ClockMoved(drive.do.battle.clock, clock))
+        assert ward_of(drive.do, "s") == ward
 
 
 @pytest.mark.system("S090")
