@@ -26,6 +26,7 @@ from tabletop.ui.kit.overlay import (
 )
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.sheet import sheet
+from tabletop.ui.kit.sketch import draw_sketch
 from tabletop.ui.table.eye import Eye
 from tests.ui.sample import state, terrain
 
@@ -509,6 +510,26 @@ def test_the_first_frame_shows_where_everything_is(kit, position, view):
     while not table.draw(surface, position, view, may_wait=True):
         pass
     assert table.has_picture
+
+
+def test_the_sketch_is_drawn_once(kit, position, view, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(
+        "tabletop.ui.kit.sketch.draw_sketch",
+        lambda *given: (drawn.append(given), draw_sketch(*given)),
+    )
+    monkeypatch.setattr("tabletop.ui.kit.live.BARE_WARMING", 0.0)
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    table.draw(surface, position, view, may_wait=True)
+    first = pygame.image.tobytes(surface, "RGB")
+    for _ in range(3):
+        surface.fill((0, 0, 0))
+        assert not table.draw(surface, position, view, may_wait=True)
+        assert pygame.image.tobytes(surface, "RGB") == first
+    assert len(drawn) == 1
+    for _ in range(2):  # the rest of the eye's way is seen
+        table.draw(surface, position, replace(view, camera=view.camera.panned(5, 0)), may_wait=True)
+    assert len(drawn) == 2
 
 
 @pytest.mark.parametrize("player", [1, 2])

@@ -87,6 +87,7 @@ class LiveTable:
         self._boxes_key: tuple[object, ...] = ()
         self._spots: dict[str, int] = {}
         self._old: pygame.Surface | None = None
+        self._sketch: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._warming: tuple[tuple[object, ...], Iterator[None]] | None = None
 
     def use(self, kit: Kit) -> None:
@@ -187,8 +188,13 @@ class LiveTable:
             room = FIRST_WARMING
         if not self.has_picture and self._old is None:
             room = BARE_WARMING
-        end = time.perf_counter() + room
-        return all(time.perf_counter() < end for _ in self._warming[1])
+        begin, did = time.perf_counter(), False
+        for _ in self._warming[1]:
+            did = True
+            if time.perf_counter() > begin + room:
+                return False
+        # what took long is laid in the next frame
+        return not did or time.perf_counter() < begin + FIRST_WARMING
 
     def prepared(
         self, state: GameState, view: View, overlays: Overlays | None = None
@@ -203,8 +209,10 @@ class LiveTable:
         yield from self._facts.prepared(local, shown)
         self._kept_ground(local, _ground_key(scene, area))
         yield
+        names = self._placed(scene, shown, is_zooming=False)
+        yield
         nothing = pygame.Surface((1, 1))
-        for shape in self._written(self._placed(scene, shown, is_zooming=False)):
+        for shape in self._written(names):
             self.kit.paint((shape,), nothing)  # the words are kept
             yield
 
@@ -234,6 +242,7 @@ class LiveTable:
             if self._rest is None or self._rest.get_size() != area.size:
                 self._rest = pygame.Surface(area.size)
             self._rest.blit(target, (0, 0), area)
+            self._sketch = None
             self._rest_camera = local.camera
             self._rest_key = key
         moving = under.moving() if under is not None else ()
@@ -278,17 +287,28 @@ class LiveTable:
         return missing > FEW
 
     def _stand_in(self, target: pygame.Surface, scene: Scene, area: pygame.Rect) -> None:
-        """Blit the last picture as the camera would show it now, on bare paper; else a sketch."""
+        """Blit the last picture as the camera would show it now, on bare paper; else a sketch.
+
+        The same sketch is drawn once: the picture to come is painted sooner for it.
+        """
+        state = scene.state
+        key = (state.terrain, state.models, state.units, state.board, scene.camera, tuple(area))
+        if self._rest is None and self._sketch is not None and is_same(key, self._sketch[0]):
+            target.blit(self._sketch[1], area)
+            return
         target.fill(self.kit.theme("desk"), area)
-        board = scene.state.board
+        board = state.board
         sheet = area if board is None else pygame.Rect(board_box(scene.camera, board))
         target.fill(self.kit.theme("board"), sheet.clip(area))
         if self._rest is not None and self._rest_camera is not None:
             _blit_scaled(target, self._rest, self._rest_camera, scene.camera, area)
         elif self._rest is None:
-            from tabletop.ui.kit.sketch import draw_sketch  # the first window needs none
+            from tabletop.ui.kit.sketch import draw_sketch  # only this frame needs it
 
-            draw_sketch(target, self.kit, scene.state, scene.camera)
+            draw_sketch(target, self.kit, state, scene.camera)
+            kept = pygame.Surface(area.size)
+            kept.blit(target, (0, 0), area)
+            self._sketch = (key, kept)
 
     def _kept_ground(self, local: Scene, key: tuple[object, ...]) -> pygame.Surface:
         if self._ground is None or not is_same(key, self._ground_key):
