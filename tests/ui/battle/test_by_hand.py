@@ -141,6 +141,48 @@ def test_letters_turn_pages_also_from_a_number(camp):
     assert not is_open(camp)
 
 
+def test_what_is_typed_before_a_page_is_drawn_is_for_its_line(camp):
+    camp.click_unit("riders")
+    camp.keys("M", "D", "Esc", "Esc")
+    assert not is_open(camp)
+    ahead = []
+    for letter in "mtas agreed":  # opens the box at its last page, turns to notes, is a note
+        code = ord(letter)
+        ahead.append(event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0))
+        ahead.append(event(pygame.TEXTINPUT, text=letter))
+    code = pygame.K_RETURN
+    camp.step(*ahead, event(pygame.KEYDOWN, key=code, mod=0, unicode="\r", scancode=0))
+    for _ in range(8):  # a page is drawn before what follows is taken
+        camp.settle()
+    assert told(camp).text == "Lantern Riders: as agreed"
+    assert len(camp.session.journal.entries) == 2
+
+
+def test_a_page_without_its_line_waits_for_nothing(camp):
+    camp.click_unit("guard")  # it has no reminders
+    camp.key("M")
+    camp.key("R")
+    assert box(camp).ui.place_of(TICK) is not None  # those of its army
+    press(camp, "player", "1")
+    camp.click_unit("pikes")
+    camp.keys("M", "R", "T")
+    assert box(camp).draft.page == "note"
+
+
+def test_the_first_reminder_has_the_keyboard(camp):
+    camp.click_unit("ysolde")
+    camp.keys("M", "R", "Space")
+    battle = camp.session.battle
+    assert [one.done for one in reminded(battle, "ysolde")][:1] == [1]
+    assert "Marsh Fires" in told(camp).text
+    camp.keys("Down", "Space")
+    assert [one.done for one in reminded(camp.session.battle, "ysolde")][:2] == [1, 1]
+    camp.key("D")  # letters turn pages still
+    assert box(camp).draft.page == "damage"
+    camp.keys("Esc", "Esc", "Ctrl+Z", "Ctrl+Z")
+    assert not any(one.done for one in reminded(camp.session.battle, "ysolde"))
+
+
 def test_arrows_walk_the_pages_and_space_turns_to_one(camp):
     camp.click_unit("riders")
     camp.key("M")
@@ -160,6 +202,7 @@ def test_ctrl_turns_pages_and_does_the_deed_from_anywhere(camp):
     for key, page in zip((down, up, up, up, down, down), pages, strict=True):
         mod = pygame.KMOD_LCTRL
         camp.step(event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+        camp.settle()  # the page before is drawn first
         assert box(camp).draft.page == page
     tab(camp)
     camp.key("Ctrl+Enter")

@@ -61,6 +61,7 @@ class Toolbox(BaseScreen):
         self._checked: tuple[object, str] | None = None
         self._is_turned = False
         self._to_mark = ""
+        self._is_drawn = False
         self.turn_to(draft.page)
 
     @property
@@ -69,6 +70,11 @@ class Toolbox(BaseScreen):
         return "By hand"
 
     # ------------------------------------------------------------------ what is
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a page is not drawn yet: what is typed ahead is for its first line."""
+        return bool(self._to_mark)
+
     @property
     def deed(self) -> HandDeed | str:
         """The deed in the making, or why there is none."""
@@ -99,6 +105,7 @@ class Toolbox(BaseScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the box: unit and player above, pages at the left, the page, what it does."""
         kit = self.kit
+        self._is_drawn = True
         draw_veil(self, surface)
         margin = kit.px(24)
         box = pygame.Rect(0, 0, min(kit.px(WIDE), surface.get_width() - margin),
@@ -114,13 +121,14 @@ class Toolbox(BaseScreen):
         paint_foot(self, pygame.Rect(box.x, body.bottom, box.w, kit.px(FOOT)))
 
     def update(self, dt: float) -> bool:
-        """Give the line that is typed first the keyboard, once it is there."""
-        if self._to_mark and self.ui.place_of(self._to_mark) is not None:
+        """Give what has the keyboard first the keyboard, once it is there."""
+        if not (self._to_mark and self._is_drawn):
+            return super().update(dt)
+        if self.ui.place_of(self._to_mark) is not None:
             self.ui.focus, self.ui.is_focus_shown = self._to_mark, True
             self.ui.fields.select_all(self._to_mark)
-            self._to_mark = ""
-            return True
-        return super().update(dt)
+        self._to_mark = ""
+        return True
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:
@@ -174,7 +182,7 @@ class Toolbox(BaseScreen):
     def turn_to(self, page: Page) -> None:
         """Turn to a page; the line that is typed first gets the keyboard."""
         self.draft.page = page
-        self._to_mark = FIRST.get(page, "")
+        self._to_mark, self._is_drawn = FIRST.get(page, ""), False
         self.ui.focus = ""
         self.context.redraw()
 

@@ -27,6 +27,7 @@ from tabletop.ui.battle.by_hand.draft import (
     Page,
     bounds,
 )
+from tabletop.ui.battle.by_hand.lists import TICK
 from tabletop.ui.battle.by_hand.sheet import Sheet
 from tabletop.ui.battle.wording import counted
 
@@ -239,8 +240,8 @@ PAINTERS: Final[Mapping[Page, Painter]] = MappingProxyType(
 """How each page is drawn, but for those of reminders and of what is in force."""
 FIRST: Final[Mapping[Page, str]] = MappingProxyType(
     {
-        "modifier": "value", "damage": "points", "heal": "healing", "dice": "dice",
-        "points": "change", "note": "note",
+        "reminders": TICK, "modifier": "value", "damage": "points", "heal": "healing",
+        "dice": "dice", "points": "change", "note": "note",
     }
 )  # fmt: skip
-"""The line that has the keyboard first, where a page has one."""
+"""What has the keyboard first, where a page has it: a line, the first reminder."""
