@@ -125,6 +125,30 @@ def test_houses_with_their_extras(whole):
     assert not whole.entries["unit-elder"].can_reinforce
 
 
+def test_a_library_that_two_factions_take_over_whole_is_a_house_of_each(whole, tmp_path):
+    shared = made.changed("Reedfolk.cat", 'library="false" id="cat-reed" name="Reedfolk"',
+                          'library="true" id="cat-reed" name="\u00fe Great Flood"')  # fmt: skip
+    shared["Great Flood.cat"] = shared.pop("Reedfolk.cat")
+    for faction in ("Reedfolk", "Otterfolk"):
+        shared[f"{faction} - Great Flood.cat"] = (
+            f'<catalogue library="false" id="cat-{faction}" name="{faction} - Great Flood">'
+            "<catalogueLinks>"
+            f'<catalogueLink id="cl-{faction}" targetId="cat-reed" importRootEntries="true"/>'
+            "</catalogueLinks></catalogue>"
+        ).encode()
+    found = read_library(made.folder(tmp_path / "shared", shared))
+    otter, flood, reed = sorted(found.houses, key=lambda house: house.name)
+    assert (otter.name, otter.faction) == ("Otterfolk - Great Flood", "Otterfolk")
+    assert (reed.name, flood.name) == ("Reedfolk - Great Flood", "Reedfolk - Flood Host")
+    plain = whole.houses[1]
+    for house in (otter, reed):
+        assert (house.units, house.lores) == (plain.units, plain.lores)
+        assert (house.formations, house.traits) == (plain.formations, plain.traits)
+        assert house.battle_traits == plain.battle_traits
+    assert found.entries["unit-wardens"].points["Otterfolk - Great Flood"] == 100
+    assert found.entries["unit-wardens"].can_reinforce
+
+
 def test_a_unit_that_may_be_smaller_keeps_its_price(whole):
     wardens = whole.entries["unit-wardens"]
     (small,) = wardens.undersized

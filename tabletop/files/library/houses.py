@@ -16,6 +16,8 @@ from tabletop.files.xml_in import Node
 
 _LORES: Final = re.compile(r"(spell|prayer|manifestation)(?:/prayer)? lores?")
 _SIZE: Final = re.compile(r"\((\d{1,2}) models?\)", re.IGNORECASE)
+_SHARED: Final = ("sharedSelectionEntryGroups", "sharedSelectionEntries")
+_OWN: Final = ("selectionEntryGroups", "selectionEntries")
 _CAMPAIGN: Final = ("path", "wound", "scar", "renown", "warlord", "quest", "anvil")
 """Words in the names of groups that belong to campaigns and not to single battles."""
 
@@ -35,8 +37,14 @@ class ReadHouses:
 def read_house(
     tree: Tree, file: str, root: Node, setting: Setting, scrolls: frozenset[str], done: ReadHouses
 ) -> None:
-    """Read a catalogue into `done`, when it takes any warscroll; `scrolls` are their numbers."""
-    if not _is_house(root):
+    """Read a catalogue into `done`, when it takes any warscroll; `scrolls` are their numbers.
+
+    One that several factions share is a library, and each of them has a catalogue of its own that
+    takes over all of it: those are the houses.
+    """
+    roots = [one for one in _takes_over(tree, root) if _is_house(one)]
+    roots = [one for one in roots if one is root or one.get("library") == "true"]
+    if not roots:
         return
     setting = replace(setting, house=root.id)
     links = list(_root_links(tree, root))
@@ -67,7 +75,7 @@ def read_house(
         return
     faction, _, _ = root.name.partition(" - ")
     house = House(root.name, faction, units=tuple(units), file=file)
-    done.houses.append(_with_extras(tree, root, links, setting, scrolls, house, done))
+    done.houses.append(_with_extras(tree, roots, links, setting, scrolls, house, done))
 
 
 def _is_house(root: Node) -> bool:
@@ -107,10 +115,16 @@ def price_of(link: Node, entry: Node, setting: Setting) -> int | None:
 
 def _root_links(tree: Tree, root: Node) -> Iterator[Node]:
     """Yield what a catalogue offers at its top, and what it takes over from others, once."""
+    for one in _takes_over(tree, root):
+        yield from one.of("entryLinks", "entryLink")
+
+
+def _takes_over(tree: Tree, root: Node) -> Iterator[Node]:
+    """Yield a catalogue, then those whose top it takes over, each once."""
     waiting, seen = [root], {root.id}
     while waiting:
         one = waiting.pop(0)
-        yield from one.of("entryLinks", "entryLink")
+        yield one
         for link in one.of("catalogueLinks", "catalogueLink"):
             key = link.get("targetId")
             if link.get("importRootEntries") == "true" and key not in seen:
@@ -122,7 +136,7 @@ def _root_links(tree: Tree, root: Node) -> Iterator[Node]:
 
 def _with_extras(
     tree: Tree,
-    root: Node,
+    roots: list[Node],
     links: list[Node],
     setting: Setting,
     scrolls: frozenset[str],
@@ -135,7 +149,7 @@ def _with_extras(
     others: dict[str, tuple[Text, ...]] = {}
     battle: list[Text] = []
     lores: dict[str, None] = {}
-    for node in _tops(tree, root, links, setting, scrolls):
+    for node in _tops(tree, roots, links, setting, scrolls):
         low = node.name.lower()
         if low.startswith("battle traits"):
             battle += [text for text in texts_of(tree, node, setting) if text not in battle]
@@ -163,12 +177,12 @@ def _with_extras(
 
 
 def _tops(
-    tree: Tree, root: Node, links: list[Node], setting: Setting, scrolls: frozenset[str]
+    tree: Tree, roots: list[Node], links: list[Node], setting: Setting, scrolls: frozenset[str]
 ) -> Iterator[Node]:
     """Yield the groups and entries of a house that are no warscrolls, each once."""
     seen: set[int] = set()
-    shared = (*root.of("sharedSelectionEntryGroups"), *root.of("sharedSelectionEntries"))
-    own = (*root.of("selectionEntryGroups"), *root.of("selectionEntries"))
+    shared = [n for one in roots for group in _SHARED for n in one.of(group)]
+    own = [n for one in roots for group in _OWN for n in one.of(group)]
     linked = [tree.target(link) for link in links if link.get("targetId") not in scrolls]
     given = [
         tree.target(one)
