@@ -17,10 +17,11 @@ from tabletop.rules.play.reserves import (
 )
 from tabletop.rules.play.sequence.rolling import roll_off
 from tabletop.rules.play.setting_up import Where, set_up
-from tabletop.rules.play.settling import destroy
+from tabletop.rules.play.settling import destroy, ward_of
 from tabletop.rules.play.tokens import put_token, take_token
 from tabletop.state.battle import Clock
 from tabletop.state.causes import Placement, Rolls
+from tabletop.state.events import PieceChanged
 from tabletop.state.facts import ClockMoved
 from tests.play.field import Field, scroll
 
@@ -70,6 +71,22 @@ def test_24_2_a_replacement_is_new_and_keeps_what_the_list_says():
     assert do.battle.enlisted[key].roles == {f"mob1-{key[-1]}": ("CHAMPION",)}
     assert do.battle.enlisted[key].warscroll == "spears"
     assert do.battle.uses == ()
+
+
+@pytest.mark.system("S108")
+def test_24_2_keywords_that_the_original_gained_are_gone():
+    do = doing(mob(3).row("foe", 2, 10, 40))
+    whole = do.state.units["mob"]
+    gained = replace(whole, keywords=("INFANTRY", "STRIKE-FIRST", "WARD (5+)"), control=7, health=4)
+    do.emit(PieceChanged(whole, gained))
+    assert ward_of(do, "mob") == 5
+    destroy(do, "mob", "foe")
+    key = replace_unit(do, "mob")
+    at = {m.id: (Pose(5 + 1.4 * i, 10),) for i, m in enumerate(do.battle.waiting[key].models)}
+    run(set_up(do, 1, key, Where()), Placement(at))
+    new = do.state.units[key]
+    assert (new.keywords, new.control, new.health) == (("INFANTRY",), 1, 1)
+    assert ward_of(do, key) == 0
 
 
 def test_24_2_a_replacement_has_no_enhancement_of_the_original():
