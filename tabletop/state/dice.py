@@ -49,6 +49,9 @@ class Dice:
         return f"{self.count if self.count > 1 else ''}D{self.sides}{more}"
 
 
+D3: Final = Dice(1, 3)
+
+
 def d3_of(face: int) -> int:
     """Return a D3 from a D6: half of it, rounded up (18).
 

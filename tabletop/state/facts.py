@@ -5,7 +5,7 @@ What follows from some of them without exception is no fact of its own: `implied
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tabletop.state.battle import (
     Battle,
@@ -18,6 +18,7 @@ from tabletop.state.battle import (
     Use,
     Waiting,
 )
+from tabletop.state.dice import Dice
 from tabletop.state.model import Model, Unit
 
 
@@ -59,13 +60,18 @@ class TargetsDeclared:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Dice showed faces, for a reason; `first` is the number of the first of them."""
+    """Dice showed faces, for a reason; `first` is the number of the first of them.
+
+    `printed` is the one number that they all stand for where it is not their sum: D3, D6+2. It
+    tells no two facts apart, for older saves do not have it.
+    """
 
     player: int
     why: str
     faces: tuple[int, ...]
     first: int
     unit: str = ""
+    printed: Dice | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

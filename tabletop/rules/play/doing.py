@@ -28,7 +28,7 @@ from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import follow, table_of
 from tabletop.state.battle import Battle, Effect, Until, Use
 from tabletop.state.causes import Chosen, Placement, Reply, Rolls, Share, Shares
-from tabletop.state.dice import d3_of
+from tabletop.state.dice import D3, Dice, d3_of
 from tabletop.state.events import Event, apply
 from tabletop.state.facts import DiceRolled, EffectEnded, EffectGained
 from tabletop.state.model import GameState, Unit
@@ -195,19 +195,24 @@ class Doing:
         pool.allocated += max(0, points)
 
     # ------------------------------------------------------------------ asking
-    def roll(self, count: int, why: str, player: int, unit: str = "") -> Flow[tuple[int, ...]]:
-        """Roll D6s and return their faces; no die, no question."""
+    def roll(
+        self, count: int, why: str, player: int, unit: str = "", printed: Dice | None = None
+    ) -> Flow[tuple[int, ...]]:
+        """Roll D6s and return their faces; no die, no question.
+
+        `printed` is the number that they stand for where it is not their sum.
+        """
         if count <= 0:
             return ()
         reply = yield Roll(count, why, player, unit)
         if not isinstance(reply, Rolls) or len(reply.faces) != count:
             raise TabletopError(f"{count} dice were to be rolled for {why}")
-        self.emit(DiceRolled(player, why, reply.faces, self.battle.dice, unit))
+        self.emit(DiceRolled(player, why, reply.faces, self.battle.dice, unit, printed))
         return reply.faces
 
     def roll_d3(self, why: str, player: int, unit: str = "") -> Flow[int]:
         """Roll a D3: half a D6, rounded up (18)."""
-        (face,) = yield from self.roll(1, why, player, unit)
+        (face,) = yield from self.roll(1, why, player, unit, D3)
         return d3_of(face)
 
     def choose(self, ask: Pick) -> Flow[Chosen]:

@@ -268,7 +268,7 @@ class Teller:
         self._rolls[event.player] = sum(event.faces)
         draft = self._last(event.unit)
         if draft is not None and draft.is_hand and draft.ability == "dice":
-            is_d3 = "D3" in draft.head
+            is_d3 = event.printed is not None and event.printed.sides == 3
             draft.more += [str(d3_of(f) if is_d3 else f) for f in event.faces[:MOST_FACES]]
         elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")

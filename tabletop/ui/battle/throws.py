@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tabletop.errors import TabletopError
 from tabletop.geometry.base import Base
 from tabletop.state import facts
-from tabletop.state.dice import dice as dice_of
 from tabletop.state.events import Event
 from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import Model, Unit
@@ -72,16 +69,13 @@ class Throw:
 
 
 def made_of(rolled: facts.DiceRolled) -> int:
-    """Return what dice come to where their reason ends with them as they are printed.
+    """Return what dice come to: the number that they stand for, else their sum.
 
-    >>> made_of(facts.DiceRolled(1, "damage D3+1", (4,), 0))
-    3
+    >>> from tabletop.state.dice import D3
+    >>> made_of(facts.DiceRolled(1, "damage", (4,), 0, printed=D3))
+    2
     """
-    with contextlib.suppress(TabletopError):
-        printed = dice_of(rolled.why.rpartition(" ")[2])
-        if printed.count == len(rolled.faces):
-            return printed.total(rolled.faces)
-    return sum(rolled.faces)
+    return sum(rolled.faces) if rolled.printed is None else rolled.printed.total(rolled.faces)
 
 
 class Thrown:

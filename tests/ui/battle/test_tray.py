@@ -1,5 +1,7 @@
 """The dice tray: throws laid out from facts, steps shown one by one, dice typed in."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -13,6 +15,7 @@ from tabletop.rules.play.game import Game
 from tabletop.state import facts
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Cause, Rolls
+from tabletop.state.dice import D3, Dice
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.dice_draw import draw_dice
 from tabletop.ui.battle.expected import expected, words_of
@@ -25,7 +28,8 @@ from tabletop.ui.battle.tray import Tray
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.shell.settings import Settings
-from tests.play.field import Field
+from tests.play.content.drive import Drive
+from tests.play.field import Field, scroll
 from tests.ui.battle.camp import Camp
 
 
@@ -139,6 +143,27 @@ def test_dice_of_no_attack_are_a_throw_with_their_reason():
     assert not throw.is_attack
     story.did(story.dice("rally rolls", (5, 4, 1, 1)))
     assert story.throws()[-1].steps[0].result == "4 dice"
+
+
+def test_dice_that_stand_for_a_number_say_what_they_come_to():
+    story = Story()
+    for printed, result in (
+        (D3, "rolled 5, that is 3"),
+        (Dice(1, 6, 2), "rolled 5, that is 7"),
+        (Dice(1), "rolled 5"),
+        (None, "rolled 5"),
+    ):
+        story.did(replace(story.dice("damage D3+1", (5,)), printed=printed))
+        assert story.throws()[-1].steps[0].result == result
+
+
+def test_a_played_retreat_tells_its_d3():
+    field = Field().row("a", 1, 10, 10, 1, of=scroll(health=6)).row("b", 2, 10, 13, 1)
+    drive = Drive(field.battle("movement"), 5)
+    drive.use("retreat", "a")
+    journal = Journal.start(field.battle("movement"))
+    (throw,) = Thrown().of(journal.did("x", tuple(drive.do.events), Cause("use", 1, (), (), 0)))
+    assert throw.steps[0].result == "rolled 5, that is 3"
 
 
 def test_dice_that_were_typed_before_a_step_was_told_belong_to_it():

@@ -83,9 +83,10 @@ def _done(do: Doing, deed: HandDeed) -> Flow[None]:
             _return(do, deed)
         case by_hand.HandDice():
             why = deed.why or "by hand"
-            if deed.sides == 3:  # the faces are those of D6: the reason says how they count
-                why = f"{why}, {Dice(deed.count, 3)}"
-            yield from do.roll(deed.count, why, deed.player, deed.unit)
+            printed = Dice(deed.count, 3) if deed.sides == 3 else None
+            if printed is not None:  # who rolls real dice reads there how they count
+                why = f"{why}, {printed}"
+            yield from do.roll(deed.count, why, deed.player, deed.unit, printed)
         case by_hand.HandCount():
             _count(do, deed)
         case by_hand.HandTick():
@@ -97,7 +98,7 @@ def _done(do: Doing, deed: HandDeed) -> Flow[None]:
 def _rolled(do: Doing, player: int, text: str, what: str, unit: str) -> Flow[int]:
     """Roll a number as it is printed."""
     number = number_of(text) or Dice()
-    faces = yield from do.roll(number.count, f"{what} {text}", player, unit)
+    faces = yield from do.roll(number.count, f"{what} {text}", player, unit, number)
     return max(0, number.total(faces))
 
 
