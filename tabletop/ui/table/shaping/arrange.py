@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, cast
 
 import pygame
 
-from tabletop.geometry.base import Pose
 from tabletop.geometry.forms import lined_up, ranked
 from tabletop.rules.shaping import Ground
 from tabletop.rules.words import inch
@@ -17,11 +15,11 @@ from tabletop.ui.kit.controls import segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit, Ui
-from tabletop.ui.table.plugs import Board, Dock, Panel
+from tabletop.ui.table.plugs import Board
+from tabletop.ui.table.shaping.base import TURNS, ProposingTool
 from tabletop.ui.table.shaping.chosen import chosen_models, who
 from tabletop.ui.table.shaping.outcome import paint_outcome
 from tabletop.ui.table.shaping.parts import counter, label
-from tabletop.ui.table.shaping.proposing import Proposing
 from tabletop.ui.table.shaping.request import Request
 from tabletop.ui.table.shaping.shown import proposed
 from tabletop.ui.table.shaping.stroke import mean_facing
@@ -31,24 +29,22 @@ if TYPE_CHECKING:
 
 Mode = Literal["line", "ranks"]
 MODES: Final[tuple[tuple[Mode, str], ...]] = (("line", "Line up"), ("ranks", "Form ranks"))
-TURNS: Final = {"Q": 15.0, "E": -15.0, "Shift+Q": 1.0, "Shift+E": -1.0}
 
 
-class ArrangeTool:
+class ArrangeTool(ProposingTool):
     """Proposes a line or ranks of what is selected; Enter makes the move."""
 
     id = "arrange"
     icon = "align-center-horizontal"
     key = "J"
     tip = "Line up the chosen models, or form ranks where they stand"
-    quiets: tuple[str, ...] = ()
 
     def __init__(self) -> None:
+        super().__init__("line up", "arranging", self.put_away)
         self.mode: Mode = "line"
         self.columns = 5
         self.is_touching = False
         self.turned = 0.0
-        self.proposing = Proposing("line up", "arranging", self.put_away)
         self._panel = ArrangePanel(self)
 
     # ------------------------------------------------------------------ tool
@@ -64,18 +60,6 @@ class ArrangeTool:
     def end(self, board: Board) -> None:
         """Drop the proposal."""
         self.proposing.end(board)
-
-    def panel(self, board: Board) -> Panel | None:
-        """Its own panel, always."""
-        return self._panel
-
-    def dock(self, board: Board) -> Dock | None:
-        """Dock nothing."""
-        return None
-
-    def preview(self, board: Board) -> Mapping[str, Pose] | None:
-        """Return where the models would stand."""
-        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places; a new selection is arranged anew."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.geometry.base import Point, Pose
+from tabletop.geometry.base import Point
 from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.shaping import Wanted, packed
 from tabletop.rules.words import inch, listed
@@ -15,10 +15,11 @@ from tabletop.state.model import GameState
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays, RangeArea, Spot, rings_for
 from tabletop.ui.table import picking
-from tabletop.ui.table.plugs import Board, Dock, Panel
+from tabletop.ui.table.plugs import Board
 from tabletop.ui.table.session import TableSession
+from tabletop.ui.table.shaping.base import ProposingTool
 from tabletop.ui.table.shaping.pack_panel import PackPanel
-from tabletop.ui.table.shaping.proposing import Looking, Proposing
+from tabletop.ui.table.shaping.proposing import Looking
 from tabletop.ui.table.shaping.request import Request
 from tabletop.ui.table.shaping.shown import proposed
 
@@ -43,19 +44,18 @@ class Packing:
     size: float = 0.0
 
 
-class PackTool:
+class PackTool(ProposingTool):
     """Looks for places under the conditions of its panel; Enter puts the unit there."""
 
     id = "pack"
     icon = "group"
     key = "K"
     tip = "Pack a unit coherently: near an enemy, out of combat, round a point"
-    quiets: tuple[str, ...] = ()
 
     def __init__(self) -> None:
+        super().__init__("pack", "packing", self._moved)
         self.packing = Packing()
         self.errors: dict[str, str] = {}
-        self.proposing = Proposing("pack", "packing", self._moved)
         self._panel = PackPanel(self)
         self._unit = ""
         self._pressed = (0, 0)
@@ -75,18 +75,6 @@ class PackTool:
         """Drop what was found, or the search."""
         self.errors = {}
         self.proposing.end(board)
-
-    def panel(self, board: Board) -> Panel | None:
-        """Its own panel, always."""
-        return self._panel
-
-    def dock(self, board: Board) -> Dock | None:
-        """Dock nothing."""
-        return None
-
-    def preview(self, board: Board) -> Mapping[str, Pose] | None:
-        """Return where the models would stand."""
-        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places found, the enemy chosen, its range, the point."""

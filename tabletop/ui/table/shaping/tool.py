@@ -9,14 +9,13 @@ from dataclasses import replace
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Pose
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.table import picking
-from tabletop.ui.table.plugs import Board, Dock, Panel
+from tabletop.ui.table.plugs import Board
+from tabletop.ui.table.shaping.base import TURNS, ProposingTool
 from tabletop.ui.table.shaping.chosen import chosen_models
 from tabletop.ui.table.shaping.panel import ShapePanel
-from tabletop.ui.table.shaping.proposing import Proposing
 from tabletop.ui.table.shaping.shown import proposed
 from tabletop.ui.table.shaping.stroke import Stroke, begun, request_of
 from tabletop.ui.table.shaping.want import SHAPES, Shape, Want
@@ -24,21 +23,19 @@ from tabletop.ui.table.shaping.want import SHAPES, Shape, Want
 CLICK = 4
 """Pixels (at UI scale 1) under which a stroke is only a click."""
 KEYS: Mapping[str, Shape] = {str(n): shape for n, (shape, _) in enumerate(SHAPES, 1)}
-TURNS = {"Q": 15.0, "E": -15.0, "Shift+Q": 1.0, "Shift+E": -1.0}
 
 
-class ShapeTool:
+class ShapeTool(ProposingTool):
     """Draws the end shape of the selected unit; release or Enter makes the move."""
 
     id = "shape"
     icon = "shapes"
     key = "S"
     tip = "Draw the shape in which a unit ends: line, arc, block, ring"
-    quiets: tuple[str, ...] = ()
 
     def __init__(self) -> None:
+        super().__init__("shape", "shaping", self._moved)
         self.want = Want()
-        self.proposing = Proposing("shape", "shaping", self._moved)
         self.stroke: Stroke | None = None
         self.errors: dict[str, str] = {}
         self._panel = ShapePanel(self)
@@ -59,18 +56,6 @@ class ShapeTool:
         self.stroke, self._is_down = None, False
         self.errors = {}
         self.proposing.end(board)
-
-    def panel(self, board: Board) -> Panel | None:
-        """Its own panel, always."""
-        return self._panel
-
-    def dock(self, board: Board) -> Dock | None:
-        """Dock nothing."""
-        return None
-
-    def preview(self, board: Board) -> Mapping[str, Pose] | None:
-        """Return where the models would stand."""
-        return self.proposing.preview(board)
 
     def overlays(self, board: Board) -> Overlays:
         """Return the places, the ways and the count."""
