@@ -13,6 +13,7 @@ from tabletop.state.model import Unit
 from tabletop.ui.kit import controls
 from tabletop.ui.kit.findings import Verdict, small_verdict
 from tabletop.ui.kit.ui import Hit, Ui
+from tabletop.ui.table.charging.frame import rows_and_foot, title
 from tabletop.ui.table.charging.proposing import why_not_now
 from tabletop.ui.table.charging.view import FIELD, PROPOSE, ROLLS, WHY, ChargeView
 from tabletop.ui.table.plugs import Board
@@ -44,21 +45,15 @@ class _Panel:
 
     def paint(self, board: Board, ui: Ui, rect: pygame.Rect) -> None:
         """Draw inside a rectangle; what is too long scrolls, the buttons stay."""
-        kit, unit = ui.kit, self.view.unit()
+        unit = self.view.unit()
         if unit is None:
             return
-        foot = kit.px(48)
-        y = self._head(ui, rect, unit)
-        y = self._dice(ui, rect, y)
-        pad = kit.space("panel_pad")
-        kit.rule(ui.surface, (rect.x - pad, y), (rect.right + pad, y))
-        body = pygame.Rect(rect.x - kit.px(8), y, rect.w + kit.px(16), rect.bottom - foot - y)
-        room = pygame.Rect(rect.x, rect.y, rect.w - kit.px(8), rect.h)
-        with ui.scrolled("charging-rows", body, self._height) as top:
-            low = self._rows(board, ui, room, top + kit.px(6), unit)
-            self._height = low - top + kit.px(6)
-        kit.rule(ui.surface, (rect.x - pad, body.bottom), (rect.right + pad, body.bottom))
-        self._foot(ui, pygame.Rect(rect.x, rect.bottom - foot, rect.w, foot), unit)
+        y = self._dice(ui, rect, self._head(ui, rect, unit))
+        self._height, foot = rows_and_foot(
+            ui, "charging-rows", rect, y, self._height,
+            lambda room, top: self._rows(board, ui, room, top, unit),
+        )  # fmt: skip
+        self._foot(ui, foot, unit)
 
     def act(self, board: Board, hit: Hit) -> bool:
         """Take the dice, the targets and the buttons."""
@@ -84,15 +79,7 @@ class _Panel:
 
     # ------------------------------------------------------------------ parts
     def _head(self, ui: Ui, rect: pygame.Rect, unit: Unit) -> int:
-        kit, y = ui.kit, rect.y + ui.kit.px(24)
-        title = f"{self.heading} {unit.label}"
-        face = kit.type("title", 700)
-        if kit.width(title, face) > rect.w:
-            face = kit.type("lead", 700)
-        for words in kit.fonts.wrap(title, face, rect.w)[:2]:
-            kit.text(ui.surface, words, (rect.x, y), face)
-            y += round(face.size * 1.3)
-        return y - kit.px(2)
+        return title(ui, rect, f"{self.heading} {unit.label}") - ui.kit.px(2)
 
     def _dice(self, ui: Ui, rect: pygame.Rect, y: int) -> int:
         """Draw the totals to choose from, the modifier, and whether there is a re-roll."""

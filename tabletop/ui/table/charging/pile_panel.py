@@ -13,6 +13,7 @@ from tabletop.state.model import GameState, Unit
 from tabletop.ui.kit import controls
 from tabletop.ui.kit.findings import small_verdict
 from tabletop.ui.kit.ui import Hit, Ui
+from tabletop.ui.table.charging.frame import rows_and_foot, title
 from tabletop.ui.table.charging.pile_view import PROPOSE, PileView
 from tabletop.ui.table.charging.proposing import why_not_now
 from tabletop.ui.table.plugs import Board
@@ -39,19 +40,14 @@ class PilePanel:
 
     def paint(self, board: Board, ui: Ui, rect: pygame.Rect) -> None:
         """Draw inside a rectangle; the rows scroll, the button stays."""
-        kit, unit, state = ui.kit, self.view.unit(), board.session.state
+        unit, state = self.view.unit(), board.session.state
         if unit is None:
             return
-        foot, pad = kit.px(48), kit.space("panel_pad")
-        y = self._head(ui, rect, unit, state)
-        kit.rule(ui.surface, (rect.x - pad, y), (rect.right + pad, y))
-        body = pygame.Rect(rect.x - kit.px(8), y, rect.w + kit.px(16), rect.bottom - foot - y)
-        room = pygame.Rect(rect.x, rect.y, rect.w - kit.px(8), rect.h)
-        with ui.scrolled("piling-rows", body, self._height) as top:
-            low = self._rows(board, ui, room, top + kit.px(6), unit)
-            self._height = low - top + kit.px(6)
-        kit.rule(ui.surface, (rect.x - pad, body.bottom), (rect.right + pad, body.bottom))
-        self._foot(ui, pygame.Rect(rect.x, rect.bottom - foot, rect.w, foot), unit)
+        self._height, foot = rows_and_foot(
+            ui, "piling-rows", rect, self._head(ui, rect, unit, state), self._height,
+            lambda room, top: self._rows(board, ui, room, top, unit),
+        )  # fmt: skip
+        self._foot(ui, foot, unit)
 
     def act(self, board: Board, hit: Hit) -> bool:
         """Take the target, a model, and the buttons."""
@@ -71,14 +67,7 @@ class PilePanel:
 
     # ------------------------------------------------------------------ parts
     def _head(self, ui: Ui, rect: pygame.Rect, unit: Unit, state: GameState) -> int:
-        kit, y = ui.kit, rect.y + ui.kit.px(24)
-        title = f"Pile-in of {unit.label}"
-        face = kit.type("title", 700)
-        if kit.width(title, face) > rect.w:
-            face = kit.type("lead", 700)
-        for words in kit.fonts.wrap(title, face, rect.w)[:2]:
-            kit.text(ui.surface, words, (rect.x, y), face)
-            y += round(face.size * 1.3)
+        kit, y = ui.kit, title(ui, rect, f"Pile-in of {unit.label}")
         fought, target = self.view.fought(), self.view.target()
         if self.view.refusal or not fought:
             words = "" if self.view.refusal else 'In combat with nobody: any end within 3"'
