@@ -9,10 +9,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from tabletop.errors import TabletopError
-from tabletop.files.field import Field
-from tabletop.files.ruling_in import is_table, rulings_of
-from tabletop.files.scenario import read_scenario
-from tabletop.files.share import Shared, holds_share, read_share
+from tabletop.files.share import Shared, holds_share, read_share, the_one
 from tabletop.files.yaml_in import MOST_BYTES, parse
 
 NAME: Final = "pasted text"
@@ -37,7 +34,7 @@ def pasted(text: str) -> Shared | Path:
     if path is not None:
         return path
     if _LOOKS_WRITTEN.match(plain[:200]):
-        return _written(_unfenced(plain))
+        return the_one(parse(_unfenced(plain), NAME), NAME, "paste one, or open their file")
     raise _refused(
         f"{_start(plain)} is no table, ruling, share text or file",
         "copy one whole, or the path of a file",
@@ -69,18 +66,6 @@ def _path(text: str) -> Path | None:
             "there is no such file", file=line[-120:], next_step="check where it lies"
         )
     return None
-
-
-def _written(text: str) -> Shared:
-    root = parse(text, NAME)
-    if is_table(root):
-        return read_scenario(Field(root, "", NAME))
-    loaded = rulings_of(root, NAME)
-    if loaded.errors:
-        raise loaded.errors[0]
-    if len(loaded.rulings) != 1:
-        raise _refused(f"it holds {len(loaded.rulings)} rulings", "paste one, or open their file")
-    return loaded.rulings[0]
 
 
 def _unfenced(text: str) -> str:

@@ -84,14 +84,22 @@ def read_share(text: str) -> Shared:
 
     Raises `TabletopError` for one that was cut or changed, is too large or of another version.
     """
-    root = _document(text)
+    return the_one(_document(text), NAME, "share one")
+
+
+def the_one(root: Node, file: str, step: str) -> Shared:
+    """Return the table or the one ruling that a document holds.
+
+    Raises `TabletopError` for one with faults, and with `step` for none or several rulings.
+    """
     if is_table(root):
-        return read_scenario(Field(root, "", NAME))
-    loaded = rulings_of(root, NAME)
+        return read_scenario(Field(root, "", file))
+    loaded = rulings_of(root, file)
     if loaded.errors:
         raise loaded.errors[0]
     if len(loaded.rulings) != 1:
-        raise _refused(f"it holds {len(loaded.rulings)} rulings", "share one")
+        count = len(loaded.rulings)
+        raise TabletopError(f"it holds {count} rulings", file=file, next_step=step)
     return loaded.rulings[0]
 
 
