@@ -57,7 +57,7 @@ KINDS: Final = (
 STATUSES: Final = ("firm", "recommended", "provisional")
 MOVES: Final = (
     "free", "normal_move", "run", "retreat", "charge", "pile_in", "redeploy", "power_through",
-    "shift",
+    "shift", "slip",
 )  # fmt: skip
 COVER_RULES: Final = ("any_line_ignore_near", "any_line", "closest_point")
 FLAGS: Final = ("ran", "retreated", "charged")

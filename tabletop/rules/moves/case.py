@@ -180,9 +180,19 @@ class Case:
         return self.unit.has("FLY")
 
     @property
+    def is_end_apart(self) -> bool:
+        """Whether its end has to be out of combat, though its way need not be."""
+        return ends_apart(self.permission, self.is_flying)
+
+    @property
     def moved(self) -> tuple[Step, ...]:
         """The steps in which a model really changes its place or facing."""
         return tuple(step for step in self.steps if step.way.is_moved)
+
+
+def ends_apart(permission: Permission, is_flying: bool) -> bool:
+    """Say whether a move may pass through combat but not end in it: its end is looked at alone."""
+    return permission.end == "combat" and (is_flying or permission.way != "combat")
 
 
 def case_of(table: Before, move: Move, is_quick: bool = False, is_brief: bool = False) -> Case:
@@ -198,7 +208,7 @@ def case_of(table: Before, move: Move, is_quick: bool = False, is_brief: bool = 
     )
     end = apply_all(events, table.state)
     fought = table.in_combat
-    is_asked = move.kind == "pile_in" or (is_flying and PERMISSIONS[move.kind].end == "combat")
+    is_asked = move.kind == "pile_in" or ends_apart(PERMISSIONS[move.kind], is_flying)
     is_brief = is_brief or is_quick
     if events and (is_asked or not is_brief):
         fought = enemies_in_combat(table_after(table_of(table.state), end), table.unit.id)

@@ -35,6 +35,8 @@ def check_combat(case: Case) -> list[Finding]:
     permission = case.permission
     if permission.way == "combat":
         found += _lands_in_combat(case) if case.is_flying else _enters_combat(case)
+    elif permission.end == "combat":
+        found += _lands_in_combat(case)
     if permission.way == "range" and not case.is_flying:
         found += _enters_range(case)
     if permission.end == "range":
@@ -157,11 +159,11 @@ def _closest_on_way(case: Case, only: str = "") -> Apart | None:
 
 
 def _lands_in_combat(case: Case) -> list[Finding]:
-    """Flyers may be in combat on the way, not at the end (15.4)."""
+    """Flyers may be in combat on the way, not at the end (15.4), and so may who slips away."""
     state = case.state
     found = [
         _in_range(
-            "ENDS_IN_COMBAT" if case.is_flying else "ENTERS_COMBAT",
+            "ENDS_IN_COMBAT" if case.is_end_apart else "ENTERS_COMBAT",
             f"Ends in combat with {state.unit(enemy).label}",
             "; visible",
             case,

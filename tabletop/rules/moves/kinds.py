@@ -17,6 +17,7 @@ MoveKind = Literal[
     "redeploy",
     "power_through",
     "shift",
+    "slip",
 ]
 Ban = Literal["", "combat", "range"]
 Start = Literal["any", "in_combat", "not_in_combat", "in_combat_or_charged", "charged_in_combat"]
@@ -61,9 +62,11 @@ PERMISSIONS: Final[Mapping[MoveKind, Permission]] = MappingProxyType(
             is_of_battles=True,
         ),
         "shift": Permission("Shift", "any", "", "", is_of_battles=True),
+        "slip": Permission("Slip", "any", "", "combat", is_of_battles=True),
     }
 )
 """Every kind of move, in the order in which the window offers them.
 
-A shift is granted by an effect: through combat ranges and into combat, whether in combat or not.
+Effects grant a shift, through combat ranges and into combat, and a slip, which ends in none;
+both whether in combat or not.
 """

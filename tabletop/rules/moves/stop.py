@@ -261,7 +261,7 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
                 apart = gap(placed, foe.footprint).distance
                 if less_than(apart, COMBAT_RANGE):
                     return COMBAT_RANGE - apart, "ENDS_IN_COMBAT_RANGE"
-    if case.permission.end == "combat" and case.is_flying:
+    if case.is_end_apart:
         end = Pose(pose.x, pose.y, pose.facing, here.level)
         state = apply(ModelMoved(model.id, model.pose, end), table.state)
         if enemies_in_combat(table_after(table_of(table.state), state), table.unit.id):

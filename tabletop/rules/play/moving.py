@@ -11,6 +11,7 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.geometry.path import Path
+from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.finding import Judgement
 from tabletop.rules.measure import nearest_models
 from tabletop.rules.moves.case import Before, before
@@ -27,6 +28,7 @@ from tabletop.rules.play.proposals.moves import middle_of
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.play.values import CHARGE_AFTER_RETREAT, CHARGE_AFTER_RUN, MOVE, MOVE_DICE, Stat
 from tabletop.rules.standing import climbable
+from tabletop.rules.table import table_of
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Placement
 from tabletop.state.dice import Dice
@@ -44,6 +46,7 @@ PROMPTS: Final[Mapping[MoveKind, str]] = MappingProxyType(
         "redeploy": "Redeploy {unit} up to {inches}",
         "power_through": "Power through with {unit} up to {inches}",
         "shift": "Shift {unit} up to {inches}, into combat if you like",
+        "slip": "Move {unit} up to {inches}, out of every combat",
     }
 )
 """What a player is asked, for each kind of move."""
@@ -179,7 +182,7 @@ def move_allowance(do: Doing, call: Call) -> Flow[int]:
     """Return the Move of a unit now; dice in it are rolled once, for the unit (MV-7)."""
     printed, known = _printed_move(do, call)
     if known is None:
-        faces = yield from do.roll(printed.count, "Move", call.player, call.unit)
+        faces = yield from do.roll(printed.count, "Move", call.player, call.unit, printed)
         known = printed.total(faces)
     return do.value(MOVE, do.case(call.unit, call=call), known).total
 
@@ -227,7 +230,8 @@ def proposer(
             return proposals.propose_charge(state, unit, allowance)
         if kind == "pile_in":
             return proposals.propose_pile_in(state, unit, inches=allowance)
-        goal = goal_of(state, unit, PERMISSIONS[kind].end == "range")
+        is_slipping = kind == "slip" and bool(enemies_in_combat(table_of(state), unit))
+        goal = goal_of(state, unit, PERMISSIONS[kind].end == "range" or is_slipping)
         return None if goal is None else proposals.propose_move(state, unit, kind, allowance, goal)
 
     return propose

@@ -17,7 +17,6 @@ from tabletop.content.lumineth.host.common import (
     is_twice,
 )
 from tabletop.content.lumineth.scripture import ALAITHI, OREALI, scripture
-from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.moving import move_unit, why_not_move
@@ -107,8 +106,7 @@ def blow_on(do: Doing, call: Call) -> Flow[None]:
     """Move D6 inches, 2 more for each Oreali depicted, not ending in combat."""
     (face,) = yield from do.roll(1, "spirit of the wind", call.player, call.unit)
     inches = face + 2 * scripture(do.battle, call.player).count(OREALI)
-    kind: MoveKind = "retreat" if do.is_in_combat(call.unit) else "normal_move"
-    yield from move_unit(do, call, kind, inches)
+    yield from move_unit(do, call, "slip", inches)
 
 
 AELEMENTOR: Final[tuple[Ability, ...]] = (
