@@ -21,9 +21,8 @@ def fight_on(do: Doing, unit: str, points: int) -> Flow[int]:
     pool = rage_dice(do.battle, player)
     if not pool:
         return points
-    most = min(pool, 2 * points)
     options = [
-        Option(str(n), f"{n} rage dice" if n != 1 else "1 rage die") for n in range(most + 1)
+        Option(str(n), f"{n} rage dice" if n != 1 else "1 rage die") for n in range(pool + 1)
     ]
     prompt = f"{do.label(unit)}: {points} damage. How many rage dice?"
     spent = int((yield from do.pick("choice", player, prompt, options, FIGHT_THROUGH_THE_PAIN.id)))

@@ -122,13 +122,14 @@ class Ability:
     many are left (9.2); `endures` of a unit that is about to be destroyed, it says whether its
     last model stays, then with as many points as its Health until it is healed (10.3).
 
-    `follows` of a unit is asked once an ability was resolved, whoever used it, with the facts since
-    it was declared. `falls` of one that is destroyed, while it still stands there. `hears` of a
-    unit is told of every spell that was cast, before its effect. `often` is how many times one unit
-    may use it in a phase, `opens` says whether the enemy may react to what was declared, `hint`
-    tells something before it is used: a chance. `is_must` means that its window stays open until it
-    was used (AB-5). `of` are ids of warscrolls that have it; others may name it themselves. `given`
-    are names of enhancements, formations and lores of lists that bring it.
+    `follows` of a unit is asked once an ability was resolved, whoever used it, though the unit
+    fell by it, with the facts since it was declared. `falls` of one that is destroyed, while it
+    still stands there. `hears` of a unit is told of every spell that was cast, before its effect.
+    `often` is how many times one unit may use it in a phase, `opens` says whether the enemy may
+    react to what was declared, `hint` tells something before it is used: a chance. `is_must` means
+    that its window stays open until it was used (AB-5). `of` are ids of warscrolls that have it;
+    others may name it themselves. `given` are names of enhancements, formations and lores of lists
+    that bring it.
 
     What windows and programs go by besides keywords: `verb` is what units do by using it (of many,
     of one: "charge", "charges"), `sums` are the rolls whose sum is told beside it, `aim` is what

@@ -30,6 +30,7 @@ def use(
     `cause` is the use that it reacts to or that granted it; `is_free` waives its cost (granted).
     """
     call, since = Call(ability.id, player, unit, cause=cause), len(do.events)
+    there = tuple(do.state.units)
     when = do.battle.clock
     paid = Use(ability.id, player, unit, when, ability.keywords)
     do.emit(AbilityDeclared(paid, ability.name, 0 if is_free else ability.cost))
@@ -45,19 +46,22 @@ def use(
         yield from effect
     yield from settle(do, call)
     do.end_grants(call, ability.keywords)
-    yield from follow_up(do, call, since)
+    yield from follow_up(do, call, since, there)
     do.pools, do.depth = outer, do.depth - 1
     return call
 
 
-def follow_up(do: Doing, call: Call, since: int) -> Flow[None]:
-    """Let units do what follows an ability that was resolved, each by itself; then settle it."""
-    for unit in tuple(do.state.units.values()):
-        if unit.id not in do.battle.enlisted:
+def follow_up(do: Doing, call: Call, since: int, there: tuple[str, ...]) -> Flow[None]:
+    """Let units do what follows an ability that was resolved, each by itself; then settle it.
+
+    Those that were there when it was declared, though it destroyed them, and those that came.
+    """
+    for unit in dict.fromkeys((*there, *do.state.units)):
+        if unit not in do.battle.enlisted:
             continue
-        for ability in do.own_abilities(unit.id):
-            if ability.follows is not None and do.has_unit(unit.id):
-                yield from ability.follows(do, unit.id, call, tuple(do.events[since:]))
+        for ability in do.own_abilities(unit):
+            if ability.follows is not None:
+                yield from ability.follows(do, unit, call, tuple(do.events[since:]))
                 yield from settle(do, call)
 
 

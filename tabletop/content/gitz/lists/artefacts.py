@@ -10,7 +10,6 @@ from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import pick_target
 from tabletop.content.core.scopes import at_bearer, with_weapon
 from tabletop.content.fury.level import rage_dice, spend_one
-from tabletop.rules.moves.kinds import MoveKind
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -33,7 +32,7 @@ THE_CLAMMY_COWL: Final = Ability(
 
 # --------------------------------------------------------------------------- Leering Gitshield
 def leer(do: Doing, unit: str, call: Call, facts: tuple[Event, ...]) -> Flow[None]:
-    """Hurt who attacked its bearer by 1 for each hit roll of 1."""
+    """Hurt who attacked its bearer by 1 for each hit roll of 1, though the bearer fell by it."""
     ones = sum(
         face == 1
         for event in facts
@@ -41,7 +40,8 @@ def leer(do: Doing, unit: str, call: Call, facts: tuple[Event, ...]) -> Flow[Non
         for face in event.faces
         if event.unit == call.unit
     )
-    if ones and do.has_unit(call.unit) and "ATTACK" in do.book.ability(call.ability).keywords:
+    is_attack = "ATTACK" in do.book.ability(call.ability).keywords
+    if ones and is_attack and do.has_unit(call.unit):
         do.inflict(call.unit, ones, unit)
     yield from ()
 
@@ -100,13 +100,12 @@ BACKSTABBERS_BLADE: Final = Ability(
 
 # ------------------------------------------------------------------------------------ Spoofshrooms
 def bounce_off(do: Doing, call: Call) -> Flow[None]:
-    """Move a die's inches (wolf riders D3 and 3 more) out of combat ranges."""
+    """Move a die's inches (wolf riders D3 and 3 more) past enemies, not ending in combat."""
     if do.state.unit(call.unit).has("GITMOB"):
         inches = 3 + (yield from do.roll_d3("spoofshrooms", call.player, call.unit))
     else:
         (inches,) = yield from do.roll(1, "spoofshrooms", call.player, call.unit)
-    kind: MoveKind = "retreat" if do.is_in_combat(call.unit) else "normal_move"
-    yield from move_unit(do, call, kind, inches)
+    yield from move_unit(do, call, "slip", inches)
 
 
 def can_bounce_off(do: Doing, call: Call) -> str:

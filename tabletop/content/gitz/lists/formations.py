@@ -193,6 +193,8 @@ GROTS_UPON_GROTS: Final = Ability(
 # --------------------------------------------------------------------------------- Herd Healing
 def knit(do: Doing, unit: str, call: Call, facts: tuple[Event, ...]) -> Flow[None]:
     """Heal D3 of a troll that has just fought."""
+    if not do.has_unit(unit):
+        return
     whole = do.state.unit(unit)
     has_fought = call.unit == unit and "FIGHT" in do.book.ability(call.ability).keywords
     if has_fought and whole.wounds and whole.has("TROGGOTH") and whole.has(KEYWORD):
