@@ -19,7 +19,7 @@ from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import Gap, gap, gap_matrix
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import is_inside, region_gap
-from tabletop.geometry.units import EPS, inches
+from tabletop.geometry.units import COMBAT_RANGE, EPS, inches
 from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
@@ -28,6 +28,7 @@ from tabletop.rules.table import table_of
 from tabletop.state.model import GameState, Model, Terrain
 
 _FINE = 1e-7
+_OPEN = 2.0 * EPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,15 @@ def wholly_within(state: GameState, a: str, b: str, limit: float) -> bool:
     sources = _spots(state, b)
     is_flat = state.options.range == "plan"
     return all(_is_wholly(one, sources, limit, is_flat) for one in _spots(state, a))
+
+
+def wholly_in_combat_range(state: GameState, a: str, b: str) -> bool:
+    """Say whether every part of every base of a is in the combat range of b (7.0).
+
+    A combat range is horizontal and open: who reaches its edge is not wholly within it.
+    """
+    sources, limit = _spots(state, b), COMBAT_RANGE - _OPEN
+    return all(_is_wholly(one, sources, limit, True) for one in _spots(state, a))
 
 
 def wholly_within_area(state: GameState, a: str, area: Region, limit: float = 0.0) -> bool:

@@ -53,7 +53,7 @@ from tabletop.rules.play.values import (
     bearer,
     has_ability,
 )
-from tabletop.state.facts import TargetsDeclared
+from tabletop.state.facts import EffectEnded, TargetsDeclared
 from tabletop.state.model import Unit
 
 TARGETS_EACH: Final = 2
@@ -198,6 +198,7 @@ def _one_more(
 def depict_rune(do: Doing, call: Call) -> Flow[None]:
     """Pick a rune and add it to the scripture; it acts on its targets for the rest of the round."""
     call = yield from pick_rune(do, call)
+    _forget_taught(do, call.player)
     _note_targets(do, call)
     depict(do, call.player, call.choice)
     do.grant(call, call.choice.lower(), call.targets, "round")
@@ -211,6 +212,19 @@ def _note_targets(do: Doing, call: Call) -> None:
     use = next(u for u in reversed(do.battle.uses) if u.ability == call.ability)
     if call.targets:
         do.emit(TargetsDeclared(use, replace(use, targets=call.targets)))
+
+
+def _forget_taught(do: Doing, player: int) -> None:
+    """End what made units one more target of the next rune: this was it, whoever was picked."""
+    for effect in do.battle.effects:
+        is_own = effect.owner == player
+        if is_own and any(m.stat == RUNE_TARGET for m in do.book.grant(effect.rule)):
+            do.emit(EffectEnded(effect))
+
+
+def can_depict(do: Doing, call: Call) -> str:
+    """Return why no rune is depicted: all of them are bound for the battle."""
+    return "" if free_runes(do, call.player) else "all runes are bound"
 
 
 def is_at_zenith(case: Case, on: Bearer) -> bool:
@@ -267,6 +281,7 @@ DEPICT_RUNE: Final = Ability(
     limit=Limit("round", is_army=True),
     user="player",
     icon="sparkles",
+    who=can_depict,
     effect=depict_rune,
     grants=GRANTS,
 )

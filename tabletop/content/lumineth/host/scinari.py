@@ -10,7 +10,15 @@ from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic import enemies, near, pick_target, seen, spell
 from tabletop.content.core.scopes import at_bearer
 from tabletop.content.lumineth.host.common import friends_seen
-from tabletop.content.lumineth.scripture import ALAITHI, OREALI, VARINOR, YDRILIQI, erase, scripture
+from tabletop.content.lumineth.scripture import (
+    ALAITHI,
+    OREALI,
+    VARINOR,
+    YDRILIQI,
+    bound,
+    erase,
+    scripture,
+)
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -25,9 +33,23 @@ REWRITTEN: Final = (VARINOR, YDRILIQI, ALAITHI, OREALI)
 """The runes that a scribe may write instead of another."""
 
 
+def written(do: Doing, player: int, old: str) -> tuple[str, ...]:
+    """Return what a scribe may write instead of a rune: none that is bound for the battle."""
+    taken = (old, *bound(do.battle, player))
+    return tuple(rune for rune in REWRITTEN if rune not in taken)
+
+
+def replaceable(do: Doing, player: int) -> tuple[str, ...]:
+    """Return the runes on the scripture that another may be written for, each once."""
+    runes = dict.fromkeys(scripture(do.battle, player))
+    return tuple(rune for rune in runes if written(do, player, rune))
+
+
 def can_rewrite(do: Doing, call: Call) -> str:
     """Return why no rune is replaced."""
-    return "" if scripture(do.battle, call.player) else "no rune is depicted yet"
+    if not scripture(do.battle, call.player):
+        return "no rune is depicted yet"
+    return "" if replaceable(do, call.player) else "all other runes are bound"
 
 
 def pick_replaced(do: Doing, call: Call) -> Flow[Call]:
@@ -37,14 +59,17 @@ def pick_replaced(do: Doing, call: Call) -> Flow[Call]:
         "choice",
         call.player,
         "Which rune is replaced?",
-        [Option(r, r, detail=f"depicted {runes.count(r)} times") for r in dict.fromkeys(runes)],
+        [
+            Option(r, r, detail=f"depicted {runes.count(r)} times")
+            for r in replaceable(do, call.player)
+        ],
         call.ability,
     )
     new = yield from do.pick(
         "choice",
         call.player,
         f"Which rune replaces {old}?",
-        [Option(r, r) for r in REWRITTEN if r != old],
+        [Option(r, r) for r in written(do, call.player, old)],
         call.ability,
     )
     return replace(call, choice=f"{old} {new}")

@@ -14,12 +14,11 @@ from tabletop.content.core.scopes import (
     is_melee,
     is_ranged,
     is_wholly_near,
-    wholly_near,
     with_weapon,
 )
 from tabletop.content.lumineth.host.common import count_of, is_of_scroll
 from tabletop.content.lumineth.scripture import VARINOR
-from tabletop.geometry.units import COMBAT_RANGE
+from tabletop.rules.measure import wholly_in_combat_range
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.permits import used
@@ -34,6 +33,7 @@ from tabletop.rules.play.values import (
     bearer,
     has_ability,
 )
+from tabletop.state.model import GameState
 
 HAWK_REACH: Final = 12.0
 SENTINELS: Final = "vanari-auralan-sentinels"
@@ -87,12 +87,18 @@ def blind(do: Doing, call: Call) -> Flow[None]:
 
 def is_guarded_scinari(case: Case, on: Bearer) -> bool:
     """Say whether a hero of the Scinari is in the combat range of bearers, or a bearer has one."""
-    units = case.state.units
-    scinari = wholly_near(COMBAT_RANGE, "SCINARI", "HERO")
-    if case.unit not in on.units:
-        return scinari(case, on)
-    cases = (Case(case.state, u.id) for u in units.values() if u.models)
-    return any(scinari(other, on) for other in cases)
+    heroes = [case.unit] if case.unit not in on.units else list(case.state.units)
+    return any(is_beside(case.state, hero, on) for hero in heroes)
+
+
+def is_beside(state: GameState, hero: str, on: Bearer) -> bool:
+    """Say whether a friendly hero of the Scinari is wholly in the combat range of a bearer."""
+    unit = state.units.get(hero)
+    if unit is None or not unit.models or unit.player != on.owner:
+        return False
+    if not (unit.has("SCINARI") and unit.has("HERO")):
+        return False
+    return any(wholly_in_combat_range(state, hero, bearer) for bearer in on.units)
 
 
 VANARI: Final[tuple[Ability, ...]] = (

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.content.core.magic import pick_target
 from tabletop.content.core.scopes import at_bearer, both, is_melee, is_ranged
 from tabletop.content.lumineth.host.common import friends_near
-from tabletop.content.lumineth.runes import DEPICT_RUNE, RUNE_TARGET, TOLD
+from tabletop.content.lumineth.runes import RUNE_TARGET, TOLD
 from tabletop.content.lumineth.scripture import (
     ALAITHI,
     OREALI,
@@ -22,7 +22,6 @@ from tabletop.content.lumineth.scripture import (
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.permits import is_spent
 from tabletop.rules.play.values import (
     CASTING_ROLL,
     CHARGE_ROLL,
@@ -45,9 +44,6 @@ def pupils(do: Doing, call: Call) -> tuple[Unit, ...]:
 
 def can_teach(do: Doing, call: Call) -> str:
     """Return why nobody can be one more target."""
-    limit = Limit("round", is_army=True)
-    if is_spent(do, DEPICT_RUNE.id, limit, call.player, ""):
-        return "a rune was depicted this round"
     return "" if pupils(do, call) else 'no HERO wholly within 12"'
 
 
@@ -57,8 +53,8 @@ def pick_pupil(do: Doing, call: Call) -> Flow[Call]:
 
 
 def teach(do: Doing, call: Call) -> None:
-    """Let the hero be one more target of the next rune."""
-    do.grant(call, "taught", call.targets, "round")
+    """Let the hero be one more target of the next rune, in this round or a later one."""
+    do.grant(call, "taught", call.targets, "battle")
 
 
 ACOLYTE_OF_THE_RUNES: Final = Ability(

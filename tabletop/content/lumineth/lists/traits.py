@@ -12,7 +12,7 @@ from tabletop.content.fury.level import fury, rage_dice, set_fury, spend_one
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.content.lumineth.scripture import different_runes
 from tabletop.geometry.units import COMBAT_RANGE, less_than, within
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import gap_between, plan_between
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.lately import did
@@ -36,7 +36,7 @@ def can_supply(do: Doing, call: Call) -> str:
     if not (caster.has(LUMINETH_KEYWORD) and caster.has("WIZARD")):
         return "not cast by a LUMINETH REALM-LORDS WIZARD"
     is_own = cause.unit == call.unit
-    gap = gap_between(do.state, call.unit, cause.unit) if not is_own else 0.0
+    gap = plan_between(do.state, call.unit, cause.unit) if not is_own else 0.0
     return "" if less_than(gap, COMBAT_RANGE) else "the wizard is not in its combat range"
 
 
