@@ -33,9 +33,9 @@ def dank(formation, spells):
 HOSTS = {
     "vanari": (
         LUMINETH,
-        ("vanari-lord-regent", "vanari-auralan-wardens", "vanari-auralan-sentinels",
-         "vanari-dawnriders", "vanari-starshard-ballista", "vanari-lord-regent-on-lightcourser",
-         "scinari-cathallar", "vanari-bladelords"),
+        ("vanari-lord-regent", "scinari-cathallar", "vanari-auralan-wardens",
+         "vanari-auralan-sentinels", "vanari-dawnriders", "vanari-starshard-ballista",
+         "vanari-lord-regent-on-lightcourser", "vanari-bladelords"),
         hysh("Lore of Hysh"),
         {"vanari-lord-regent": ("Silver Wand", "Martial Perfectionist"),
          "vanari-dawnriders": ("Dispassionate Soul",),
@@ -57,12 +57,12 @@ HOSTS = {
     ),
     "lords": (
         LUMINETH,
-        ("lyrior-uthralle-warden-of-ymetrica", "the-light-of-eltharion", "scinari-calligrave",
-         "scinari-enlightener", "vanari-bladelords", "sevireth-lord-of-the-seventh-wind",
-         "the-light-of-eltharion-scourge-of-ghyran"),
+        ("scinari-calligrave", "scinari-enlightener", "the-light-of-eltharion",
+         "lyrior-uthralle-warden-of-ymetrica", "vanari-bladelords",
+         "sevireth-lord-of-the-seventh-wind", "the-light-of-eltharion-scourge-of-ghyran"),
         hysh("Lore of Hysh"),
         {"scinari-calligrave": ("Aetherquartz Requisitioner", "Phoenix Stone"),
-         "the-light-of-eltharion": ("Dispassionate Soul",),
+         "the-light-of-eltharion": ("Scholar of the Sigils", "Dispassionate Soul"),
          "the-light-of-eltharion-scourge-of-ghyran": ("Dispassionate Soul",),
          "sevireth-lord-of-the-seventh-wind": ("Dispassionate Soul",),
          "vanari-bladelords": ("Dispassionate Soul",),
@@ -100,6 +100,7 @@ HOSTS = {
          "rabble-rowza", "moonclan-stabbas"),
         dank("Troggherd", "Lore of the Clammy Dank"),
         {"dankhold-troggboss": ("Leering Gitshield", "Fight Another Day"),
+         "rockgut-troggoths": ("Leering Gitshield",), "dankhold-troggoth": ("Leering Gitshield",),
          "fellwater-troggoths": ("Spoofshrooms",), "rabble-rowza": ("Loontouched",)},
     ),
     "riders": (
@@ -112,33 +113,52 @@ HOSTS = {
     ),
 }  # fmt: skip
 """By name: the faction, warscrolls of its data, what else its list says, enhancements."""
+HOSTS["pride"] = HOSTS["lords"]
+WITHOUT = dict.fromkeys(("pride", "riders"), "fight-through-the-pain")
+"""What hosts do without: by lot all fury is spent on pain at once, and none is left to calm."""
 
 
 MORE = ["more-where-they-came-from"]
 EXTRA = {
     "pilgrims": ("lamps-of-hysh", {
-        "lamp-sister": ["resurrection"],
+        "lamp-sister": ["resurrection", "shining-example"],
         "scinari-cathallar": ["seed-of-rebirth", "resurrection"],
-        "scinari-enlightener": ["seed-of-rebirth"],
+        "scinari-enlightener": ["seed-of-rebirth", *MORE],
+        "vanari-auralan-wardens": ["scorching-light"],
+        "hurakan-windchargers": ["windleap"],
         "vanari-dawnriders": ["in-the-mist"],
+        "alarith-stoneguard": ["in-the-mist"],
     }),
     "crowd": ("bad-moon-rabble", {
         "fungoid-cave-shaman": MORE,
         "spider-riders": [*MORE, "in-the-mist"],
-        "squig-herd": MORE,
+        "squig-herd": [*MORE, "in-the-mist"],
         "lamp-snuffer": [*MORE, "backstabbers-blade"],
         "rockgut-troggoths": [*MORE, "backstabbers-blade"],
         "moonclan-stabbas": ["backstabbers-blade"],
     }),
+    "banks": ("rivermark", {
+        "sluice-trolls": ["lock-shields", "shields-down"],
+        "tarn-giant": ["lock-shields"],
+        "lantern-riders": ["stoop"],
+    }),
     "embers": ("ashkin", {
         "clinker-mob": ["pikes-braced"],
-        "soot-witch": ["push-from-behind"],
+        "soot-witch": ["push-from-behind", "call-from-the-mist", *MORE],
+        "slag-slingers": ["in-the-mist", "hard-to-miss"],
+        "kiln-drake": ["hard-to-miss"],
         "cinder-hounds": ["pikes-braced", "push-from-behind"],
-        "spark-hoppers": ["push-from-behind"],
+        "spark-hoppers": ["push-from-behind", "in-the-mist"],
     }),
 }  # fmt: skip
 """Shipped armies under another name, whose warscrolls have some abilities besides."""
-THERE = {"lords": ("hyshian-twinstones", "scinari-enlightener"), "pilgrims": ("lantern", "sister")}
+APART, CLOSE = 10.0, 2.4
+"""Inches between two armies: before the lines meet, and when they have met."""
+THERE = {
+    "lords": ("hyshian-twinstones", "scinari-enlightener"),
+    "pride": ("hyshian-twinstones", "scinari-enlightener"),
+    "pilgrims": ("lantern", "sister"),
+}
 """Manifestations that stand there from the start, and beside whom."""
 
 
@@ -182,7 +202,7 @@ def _listed(host):
     made = {
         "name": host,
         "faction": name,
-        "traits": [*FURY],
+        "traits": [trait for trait in FURY if trait != WITHOUT.get(host)],
         "regiments": [{"name": f"The {host}", "units": units}],
         **more,
     }
@@ -215,16 +235,16 @@ def shape_of(made, unit):
     return scroll.size, base_of(scroll.base)
 
 
-def packed(made, side):
-    """Return places for all units of a list: rows behind one another, five inches apart."""
-    x, y, depth, rows = 3.0, 22.0 - 5.0 * side, 0.0, []
+def packed(made, side, away=APART):
+    """Return places for all units of a list: rows behind one another, the first so far away."""
+    x, y, depth, rows = 3.0, 22.0 - away / 2 * side, 0.0, []
     pieces = list(made.get("terrain", ()))
     placed = [unit for regiment in made["regiments"] for unit in regiment["units"]]
     there, beside = THERE.get(made["name"].split()[0], ("", ""))
     for unit in made.get("manifestations", ()):
         if unit["id"].partition(".")[0] == there:
             at = next(n for n, u in enumerate(placed) if u["id"].partition(".")[0] == beside)
-            placed.insert(at, unit)
+            placed.insert(at if away == APART else 0, unit)
     for unit in (*pieces, *placed):
         size, base = shape_of(made, unit)
         size *= 2 if unit.get("reinforced") else 1
@@ -243,7 +263,7 @@ def packed(made, side):
         rows.append({"id": unit["id"], "places": places})
         depth = max(depth, dy * -(-size // wide))
         x += wide * dx + 1.2
-        if there == "lantern" and unit["id"].startswith("lantern"):
+        if there == "lantern" and unit["id"].startswith("lantern") and away == APART:
             rows[-1]["places"] = {f"{unit['id']}-1": [30, 22.0 + 2.0 * side, 0]}  # among enemies
     for row in rows[: len(pieces)]:
         row["wounds"] = 8  # it has seen better days: its fall is a part of the game
@@ -269,6 +289,8 @@ TABLE = {
         )
     ],
 }  # fmt: skip
+ASIDE = [[0, 20], [2.4, 20], [2.4, 24], [0, 24]]
+"""Where the rock stands when the lines have met: beside them."""
 SEASON = [
     {"player": n, "ledger": ledger, "holds": ["2"]}
     for n in (1, 2)
@@ -276,20 +298,23 @@ SEASON = [
 ]
 
 
-def text_of(one, two, is_deployed=True):
-    """Return the file of a battle of two lists: ten inches apart, or still to be deployed."""
+def text_of(one, two, is_deployed=True, away=APART):
+    """Return the file of a battle of two lists: so many inches apart, or still to be deployed."""
+    wall, rock = TABLE["terrain"]
+    if away != APART:
+        rock = {**rock, "points": ASIDE}
     made = {
         "format": 1,
         "title": f"{one['name']} against {two['name']}",
         "armies": [one, two],
-        "setup": TABLE,
+        "setup": {**TABLE, "terrain": [wall, rock]},
         "rounds": 5,
         "scoring": [{"what": "hold_more", "points": 3, "words": "Hold more markers"}],
         "notes": SEASON,
     }
     if is_deployed:
         made["clock"] = {"round": 1, "phase": "round"}
-        made["units"] = packed(one, 1) + packed(two, -1)
+        made["units"] = packed(one, 1, away) + packed(two, -1, away)
         if two["name"].startswith("crowd"):
             made["units"] = [row for row in made["units"] if row["id"] != "stabbas.2"]
             made["fallen"] = ["stabbas.2"]  # so that there is somebody to replace
@@ -301,7 +326,7 @@ def text_of(one, two, is_deployed=True):
 
 
 @lru_cache(maxsize=64)
-def host_battle(one, two, is_deployed=True):
+def host_battle(one, two, is_deployed=True, away=APART):
     """Return the battle of two hosts by name."""
-    text = text_of(army(one, 1), army(two, 2), is_deployed)
+    text = text_of(army(one, 1), army(two, 2), is_deployed, away)
     return parse_battle(text, f"{one} against {two}").state

@@ -24,19 +24,19 @@ from tabletop.rules.play.attack import counting
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tabletop.state.facts import AbilityDeclared, EffectGained, Noted
-from tests.play.hosts import host_battle
+from tests.play.hosts import APART, CLOSE, host_battle
 from tests.play.invariants import wrong_with_ask, wrong_with_state, wrong_with_step
 
 BATTLES = (
-    "vanari/moonclan", "temple/trolls", "rivermark/embers", "lords/riders",
-    "pilgrims/crowd", "temple/horde", "rivermark/embers", "deploy lords/trolls",
+    "vanari/moonclan", "temple/trolls", "banks/embers", "lords/riders",
+    "pilgrims/crowd", "temple/horde", "close banks/embers", "deploy lords/trolls",
     "pilgrims/horde", "vanari/riders", "harrow-mill", "lamps-and-moon",
-    "lords/moonclan", "rivermark/embers", "vanari/herd", "deploy lamps-of-hysh/bad-moon-rabble",
-    "temple/moonclan", "pilgrims/crowd", "deploy rivermark/embers", "lords/horde",
+    "lords/moonclan", "banks/embers", "vanari/herd", "deploy lamps-of-hysh/bad-moon-rabble",
+    "temple/moonclan", "close pilgrims/crowd", "deploy banks/embers", "deploy lords/horde",
     "deploy lords/herd", "deploy pilgrims/crowd", "temple/riders", "vanari/trolls",
-    "lords/lords", "pilgrims/horde", "vanari/herd", "lords/riders",
+    "close pride/pride", "close pilgrims/horde", "close vanari/herd", "close lords/riders",
 )  # fmt: skip
-"""Who meets whom; where they deploy first, it says so."""
+"""Who meets whom; where they deploy first, or the lines have met, it says so."""
 WANTED = 50
 OF_GAMES = 500
 ACTS = ("eases", "endures", "falls", "follows", "hears")
@@ -121,10 +121,15 @@ def watched(tally):
 
 
 def start_of(battle):
-    """Return the state that a battle starts from: `one/two`, `deploy one/two`, or a file's name."""
-    is_deployed = not battle.startswith("deploy ")
-    one, _, two = battle.removeprefix("deploy ").partition("/")
-    return host_battle(one, two, is_deployed) if two else load_battle(battle)
+    """Return the state that a battle starts from: `one/two`, or a file's name.
+
+    `deploy one/two` begins with deployment, `close one/two` when the lines have met.
+    """
+    how, _, hosts = battle.rpartition(" ")
+    one, _, two = hosts.partition("/")
+    if not two:
+        return load_battle(battle)
+    return host_battle(one, two, how != "deploy", CLOSE if how == "close" else APART)
 
 
 def had_in(state):
