@@ -66,6 +66,8 @@ class _Importer:
     others: list[Listed] = field(default_factory=list)
     unknown: dict[str, Unknown] = field(default_factory=dict)
     prices: dict[str, int] = field(default_factory=dict)
+    members: list[str] = field(default_factory=list)
+    """Numbers of those who came with the Regiment of Renown that was named last."""
 
     def run(self) -> Imported:
         """Return the imported list."""
@@ -140,6 +142,11 @@ class _Importer:
         """Add a unit of the list, or say that it is unresolved."""
         found = self._found(unit)
         entry = found.entry
+        if entry is not None and entry.key in self.members and unit.points is None:
+            self.members.remove(entry.key)  # the list says who is in the regiment
+            self.lines.use(unit.line, "unit", "it came with its Regiment of Renown")
+            return
+        self.members = []
         if entry is None:
             self._bundle_or_nothing(unit, found)
             return
@@ -149,20 +156,22 @@ class _Importer:
                 self.prices.setdefault(entry.name, unit.points)
             self.lines.use(unit.line, entry.kind, found.why)
             return
-        copies = copies_of(unit, entry, self.house)
+        copies, models = copies_of(unit, entry, self.house)
+        unit = replace(unit, models=models)
         if copies > 1:
-            points = (unit.points or 0) // copies
-            for _ in range(copies):
-                self._add(replace(unit, models=None, points=points or None), entry, found)
+            points = unit.points or 0
+            if points != price_of(entry, self.house):  # else it is that of each
+                points //= copies
+            unit = replace(unit, points=points or None)
             self.lines.note(unit.line, f"{copies} units of {entry.name}")
-            return
-        self._add(unit, entry, found)
+        for n in range(copies):
+            self._add(unit if not n else replace(unit, is_general=False), entry, found)
 
     def _found(self, unit: RosterUnit) -> Found:
         entry = self.finder.number(unit.key)
         if entry is not None:
             return Found(entry)
-        among: tuple[str, ...] = ()
+        among = tuple(self.members)
         if unit.renown:
             bundle = self.finder.bundle(unit.renown)
             among = tuple(key for key, _ in bundle.members) if bundle is not None else ()
@@ -189,6 +198,7 @@ class _Importer:
             entry = self.finder.number(key)
             for _ in range(count if entry is not None else 0):
                 assert entry is not None
+                self.members.append(key)
                 one = RosterUnit(unit.line, entry.name, renown=bundle.name)
                 self._add(one, entry, Found(entry))
 

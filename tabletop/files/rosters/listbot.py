@@ -11,7 +11,6 @@ from tabletop.files.rosters import shapes
 from tabletop.files.rosters.making import Making
 from tabletop.files.rosters.model import Roster, RosterUnit
 
-_FOLLOWER: Final = re.compile(r"^[-*•] ?(?=\d+ ?x |\S.*\(\d)", re.IGNORECASE)
 _KIND: Final = re.compile(
     r"^(?:artefacts? of power|heroic traits?|enhancement|mount trait|spell lore|prayer lore|"
     r"manifestation lore|battle tactics?(?: cards?)?)\s*:\s*",
@@ -25,10 +24,41 @@ def read_listbot(rows: Sequence[tuple[int, str, str]], file: str = "") -> Roster
     Raises `TabletopError` where no unit is found.
     """
     reader = _Reader(Making("listbot", file))
-    for number, raw, line in rows:
-        if line:
+    before = _before(rows)
+    for at, (number, raw, line) in enumerate(rows):
+        if at in before:
+            reader.made.line(number, raw, "ignored", "words before the list")
+        else:
             reader.take(number, raw, line)
     return reader.made.done()
+
+
+def _before(rows: Sequence[tuple[int, str, str]]) -> frozenset[int]:
+    """Return the places of lines before the faction: a mail, a post. Listbot writes no title."""
+    plain: list[int] = []
+    for at, (_, _, line) in enumerate(rows):
+        item = shapes.loosely_priced(line)
+        if item.points is not None or shapes.bracketed(line) or shapes.heading(line):
+            break
+        if not _is_known(line):
+            plain.append(at)
+    if len(plain) < 3:
+        return frozenset(at for at in plain if shapes.is_sentence(rows[at][2]))
+    block = [plain[-1]]
+    while len(block) < 2 and rows[plain[-2]][0] == rows[block[0]][0] - 1:
+        block.insert(0, plain[-2])
+    return frozenset(plain) - frozenset(block)
+
+
+def _is_known(line: str) -> bool:
+    return (
+        shapes.is_rule(line)
+        or shapes.is_pack(line)
+        or shapes.told(line) is not None
+        or shapes.total(line) is not None
+        or shapes.lore(line) is not None
+        or shapes.tactics(line) is not None
+    )
 
 
 class _Reader:
@@ -112,13 +142,17 @@ class _Reader:
 
     def _unit(self, number: int, line: str) -> str:
         made = self.made
-        follower = _FOLLOWER.match(line)
-        item = shapes.priced(line[follower.end() :] if follower else line)
+        words = shapes.bullet(line)
+        item = shapes.loosely_priced(line if words is None else words)
+        # A hero may have a bullet too, but Listbot counts none.
+        follower = words is not None and shapes.counted(words)[0] is not None
+        if words is not None and item.points is None and not follower:
+            return ""
         is_terrain = self.section == "terrain"
         if not any(letter.isalpha() for letter in item.name):
             return ""
         if item.points is None and not follower and not is_terrain and not self.bundle:
-            if made.units or self.section or item.name.endswith((".", "!", "?")):
+            if made.units or self.section or shapes.is_sentence(item.name):
                 return ""
             if not made.faction:
                 made.faction = item.name

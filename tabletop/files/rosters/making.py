@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.library.model import Text
 from tabletop.files.rosters.model import Dialect, Fate, Roster, RosterLine, RosterUnit
+from tabletop.files.rosters.shapes import counted
 
 COMMAND: Final = {
     "champion": "CHAMPION",
@@ -15,9 +16,16 @@ COMMAND: Final = {
     "standard bearer": "STANDARD BEARER",
     "standardbearer": "STANDARD BEARER",
 }
+_OPTIONS: Final = ("general", "warlord", "reinforced", "unit reinforced", "legends", "[legends]")
 MOST_UNITS: Final = 200
 SHOWN: Final = 160
 """Letters of a line that are kept to be shown."""
+
+
+def is_option(words: str) -> bool:
+    """Say whether words can only be of the unit above them: general, reinforced, who leads it."""
+    low = counted(words)[1].lower().strip()
+    return low in _OPTIONS or low in COMMAND or low.removesuffix("s") in COMMAND
 
 
 @dataclass
@@ -44,6 +52,7 @@ class Making:
 
     def line(self, number: int, text: str, fate: Fate, means: str, why: str = "") -> None:
         """Write down what became of a line."""
+        text = text.strip()
         if len(text) > SHOWN:
             text = text[: SHOWN - 3] + "..."
         self.lines.append(RosterLine(number, text, fate, means, why))

@@ -15,7 +15,7 @@ NEAR: Final = 72.0
 """Names that are less alike than that (of 100) are not offered."""
 OFFERED: Final = 3
 _SHORT: Final = {"sog": "Ghyran", "soa": "Aqshy"}
-_BEFORE: Final = re.compile(r"^scourge of (\w+)\s*[:-]?\s+(.+)$", re.IGNORECASE)
+_BEFORE: Final = re.compile(r"^scourge of (\w+)(?:\s*:\s*|\s*-\s+|\s+)(\S.*)$", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"^(.+?)\s*[(\[]\s*scourge of (\w+)\s*[)\]]$", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"^(.+?)\s*[(\[]\s*(so[ga])\s*[)\]]$", re.IGNORECASE)
 _LEGENDS: Final = re.compile(r"\s*[(\[]\s*legends?\s*[)\]]?\s*$", re.IGNORECASE)

@@ -32,7 +32,7 @@ _SAME: Final = {
     "\u2044": "/",
     "\uff5c": "|",
     "\uff1a": ":",
-    "\u00ad": "",
+    **dict.fromkeys("\u00ad\ufe0e\ufe0f", ""),  # soft hyphens, and how a sign is to be painted
 }  # fmt: skip
 _FOLD: Final = str.maketrans(_SAME)
 _BREAK: Final = re.compile("\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")

@@ -24,14 +24,20 @@ def price_of(entry: Entry, house: House | None, count: int = 0) -> int:
     return entry.warscroll.points if small is None else first
 
 
-def copies_of(unit: RosterUnit, entry: Entry, house: House | None) -> int:
-    """Return how many units a line means: `2 x Name (300)` may be two of 150 points."""
+def copies_of(unit: RosterUnit, entry: Entry, house: House | None) -> tuple[int, int | None]:
+    """Return how many units a line means, and the models of each (None: as the warscroll has).
+
+    `2 x Name (300)` may be two units of 150 points, or of 300 each; `1 x Name` is one unit.
+    """
     count, size = unit.models, entry.warscroll.size
-    if count is None or unit.own is not None or not 1 < count <= MOST_COPIES:
-        return 1
-    if count in (size, 2 * size) and (size > 1 or entry.can_reinforce):
-        return 1
+    if count is None or unit.own is not None or count > MOST_COPIES:
+        return 1, count
+    is_smaller = any(one.size == count for one in entry.undersized)
+    if is_smaller or (count in (size, 2 * size) and (size > 1 or entry.can_reinforce)):
+        return 1, count
+    if count == 1:
+        return 1, None
     price = price_of(entry, house)
-    if price and unit.points == count * price:
-        return count
-    return count if size == 1 else 1
+    if size == 1 or (price and unit.points in (price, count * price)):
+        return count, None
+    return 1, count

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tabletop.errors import TabletopError
 from tabletop.files.rosters.dialect import dialect_of
 from tabletop.files.rosters.listbot import read_listbot
-from tabletop.files.rosters.model import Roster
+from tabletop.files.rosters.making import SHOWN
+from tabletop.files.rosters.model import Roster, RosterLine
 from tabletop.files.rosters.new_recruit import read_tree
+from tabletop.files.rosters.pasted import plain_rows
 from tabletop.files.rosters.plain import (
     LONGEST_LINE,
     MOST_BYTES,
@@ -57,12 +61,14 @@ def read_lines(text: str, name: str = "") -> Roster:
             place="whole file",
             next_step=f"give one list: at most {MOST_LINES} lines of {LONGEST_LINE} letters",
         )
-    rows = [(n, line.strip(), folded(line)) for n, line in enumerate(lines, start=1)]
+    plain = plain_rows(lines)
+    rows = [(n, lines[n - 1].rstrip(), row) for n, row in enumerate(plain, start=1)]
+    empty = [(n, raw) for n, raw, line in rows if not line and folded(raw)]
     rows = [row for row in rows if row[2]]
     dialect = dialect_of([line for _, _, line in rows])
-    if dialect == "listbot":
-        return read_listbot(rows, name)
-    return read_text_list(rows, dialect, name)
+    read = read_listbot(rows, name) if dialect == "listbot" else read_text_list(rows, dialect, name)
+    marks = [RosterLine(n, raw.strip()[:SHOWN], "ignored", "markup") for n, raw in empty]
+    return replace(read, lines=tuple(sorted((*read.lines, *marks), key=lambda line: line.number)))
 
 
 def _too_large(name: str, size: int, most: int) -> TabletopError:

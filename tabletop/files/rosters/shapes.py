@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from dataclasses import dataclass, replace
 from typing import Final
 
 _PTS: Final = r"(?:pts?|points?)\.?"
@@ -18,12 +19,17 @@ _BARE_TOTAL: Final = re.compile(
 _POINTS: Final = re.compile(
     rf"\s*[-:]?\s*[(\[]\s*\+?{_NUMBER}\s*\)?\s*(?:{_PTS})?\s*[)\]]?\s*$", re.IGNORECASE
 )
+_BARE_POINTS: Final = re.compile(r"(?<![\d\s])\s*(?:[-:=]|\.{2,})\s*(\d{2,4})$|\s+(\d{2,4})$")
 _LOOSE_POINTS: Final = re.compile(rf"\s*[-:,]?\s*{_NUMBER}\s*{_PTS}\s*$", re.IGNORECASE)
 _MODELS: Final = re.compile(r"\s*[(\[](\d{1,3}) models?[)\]]", re.IGNORECASE)
 _COUNT: Final = re.compile(r"^(\d{1,3})\s*x?\s+(?=\S)|^(\d{1,3})x(?=\D)", re.IGNORECASE)
 _TIMES: Final = re.compile(r"\s+x\s*(\d{1,3})$", re.IGNORECASE)
-_BULLET: Final = re.compile(r"^[•◦‣·∙●○▪▫■□►▸*+>-]+\s*(?=\S)")
-_RULE: Final = re.compile(r"^[-=_~*#+.]{2,}$|^['`]{3}\w*$")
+_BULLET: Final = re.compile(
+    r"^(?:[•◦‣·∙●○▪▫■□►▸*+>-]+\s*(?=\S)|[-=~]+>\s*(?=\S)|(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|"
+    r"\((?:\d{1,2}|[a-z])\)\s+(?=\S)|[olqvü§Ø]\s+(?=[A-Z0-9]))"
+)
+_NO_MARK: Final = frozenset("\"'#%&/\\!?,;:@…+")
+_RULE: Final = re.compile(r"^[-=_~*#+.]{2,}$|^['`]{3}[a-z0-9]*$")
 _PACK: Final = re.compile(
     r"handbook|\bghb\b|path to glory|battlepack|spearhead|matched play", re.IGNORECASE
 )
@@ -39,10 +45,12 @@ _TOLD: Final = re.compile(
     re.IGNORECASE,
 )
 _HEADS: Final = (
-    ("regiment", re.compile(r"^(?:general'?s'? regiment|regiment(?: \d+)?)$", re.IGNORECASE)),
-    ("regiment", re.compile(r"^regiment of the general$", re.IGNORECASE)),
+    ("regiment", re.compile(r"^(?:general'?s?'? regiment|(?:the )?(?:first|second|third|fourth|"
+                            r"fifth|1st|2nd|3rd|[45]th) regiment)$", re.IGNORECASE)),
+    ("regiment", re.compile(r"^regiment(?: (?:of the general|#? ?\d{1,2}|one|two|three|four|five|"
+                            r"i{1,3}|iv|v))?(?: ?\((?:the )?general\))?$", re.IGNORECASE)),
     ("regiments", re.compile(r"^(?:the )?regiments$", re.IGNORECASE)),
-    ("renown", re.compile(r"^regiments? of renown(?: \d+)?$", re.IGNORECASE)),
+    ("renown", re.compile(r"^regiments? of renown(?: #?\d{1,2})?$", re.IGNORECASE)),
     ("auxiliary", re.compile(r"^auxiliar(?:y|ies)(?: units?| regiments?)?$", re.IGNORECASE)),
     ("terrain", re.compile(r"^(?:faction )?terrain(?: features?)?$", re.IGNORECASE)),
     ("manifestations", re.compile(r"^(?:manifestations|endless spells)$", re.IGNORECASE)),
@@ -56,7 +64,10 @@ _LABEL: Final = re.compile(
     r"grand strategy|season of war|army of renown|general)\s*:\s*(.+)$",
     re.IGNORECASE,
 )
-_LISTED: Final = re.compile(r",\s*|\s+and\s+|;\s*")
+_SENTENCE: Final = re.compile(r"[.!?]$|[.!?] [A-Z]|[:;]-?[)(]|,$|:$")
+MOST_WORDS: Final = 9
+"""A name has no more words than that; a longer line is a remark."""
+_LISTED: Final = re.compile(r",\s*|\s+and\s+|;\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +141,20 @@ def priced(line: str) -> Priced:
     return Priced(line.rstrip(" :-").strip(), points, models if models is not None else count)
 
 
+def loosely_priced(line: str) -> Priced:
+    """Return a name and its points, also where they stand behind it without brackets.
+
+    >>> loosely_priced("Oar Queen - 200"), loosely_priced("Oar Queen 200").points
+    (Priced(name='Oar Queen', points=200, models=None), 200)
+    """
+    item = priced(line)
+    found = _BARE_POINTS.search(line) if item.points is None else None
+    if found is None or not any(letter.isalpha() for letter in line[: found.start()]):
+        return item
+    points = int(found[1] or found[2])
+    return replace(priced(line[: found.start()].strip()), points=points)
+
+
 def counted(line: str) -> tuple[int | None, str]:
     """Return the number before (or behind) a name, and the name.
 
@@ -151,8 +176,29 @@ def bullet(line: str) -> str | None:
     >>> bullet("• General"), bullet("* Reinforced"), bullet("Clanrats (150)")
     ('General', 'Reinforced', None)
     """
+    end = mark_of(line)
+    return line[end:].strip() if end else None
+
+
+def mark_of(line: str) -> int:
+    """Return how many letters of a line are its bullet: a sign, a picture, a number, an arrow.
+
+    >>> mark_of("• General"), mark_of("🔹 General"), mark_of("1. General"), mark_of("General")
+    (2, 2, 3, 0)
+    """
     found = _BULLET.match(line)
-    return line[found.end() :].strip() if found is not None else None
+    if found is not None:
+        return found.end()
+    end = 0
+    while end < len(line) and _is_sign(line[end]):
+        end += 1
+    rest = line[end:].lstrip()
+    return len(line) - len(rest) if end and rest != line[end:] and rest else 0
+
+
+def _is_sign(letter: str) -> bool:
+    kind = unicodedata.category(letter)
+    return letter not in _NO_MARK and kind in ("So", "Sk", "Sm", "Po", "Pd", "Mn", "Cf", "Co")
 
 
 def bracketed(line: str) -> str | None:
@@ -172,7 +218,8 @@ def heading(line: str) -> str:
     >>> heading("General's Regiment"), heading("Auxiliary Units"), heading("Regiments of Renown:")
     ('regiment', 'auxiliary', 'renown')
     """
-    plain = line.rstrip(" :").lstrip("#* ").rstrip("* ")
+    plain = line[mark_of(line) :].rstrip(" :").lstrip("#* ").rstrip("* :")
+    plain = priced(plain).name if plain.endswith((")", "]")) else plain
     return next((kind for kind, shape in _HEADS if shape.match(plain)), "")
 
 
@@ -224,6 +271,11 @@ def told(line: str) -> tuple[str, int] | None:
 def is_rule(line: str) -> bool:
     """Say whether a line only parts others: dashes, or the fence of a code block."""
     return bool(_RULE.match(line))
+
+
+def is_sentence(line: str) -> bool:
+    """Say whether a line is a remark of somebody, and no name."""
+    return bool(_SENTENCE.search(line)) or len(line.split()) > MOST_WORDS
 
 
 def is_pack(line: str) -> bool:

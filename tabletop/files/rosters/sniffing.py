@@ -9,7 +9,8 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.rosters import shapes
-from tabletop.files.rosters.plain import decoded, folded, lines_of
+from tabletop.files.rosters.pasted import plain_rows
+from tabletop.files.rosters.plain import decoded, lines_of
 
 MOST_TREE: Final = 5 << 20
 """Bytes of a file of New Recruit, and of what a zip unpacks to."""
@@ -56,7 +57,7 @@ def is_roster(data: bytes | str, name: str = "") -> bool:
         return bool(_ROSTER_KEY.match(text))
     if low.endswith(".json") or _OWN_KEY.search(text):
         return False
-    rows = [folded(line) for line in lines_of(text)[:300]]
+    rows = plain_rows(lines_of(text)[:300])
     return any(shapes.heading(row) or shapes.total(row) for row in rows if row)
 
 

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.files.rosters import shapes
-from tabletop.files.rosters.making import Making
+from tabletop.files.rosters.making import Making, is_option
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
+from tabletop.files.rosters.pasted import indent_of
 
-_SENTENCE: Final = re.compile(r"[.!?]$|[.!?] [A-Z]|[:;]-?[)(]")
-MOST_WORDS: Final = 9
-"""A name has no more words than that; a longer line is a remark."""
+_NAMED_BAND: Final = re.compile(r"^regiments? of renown\s*[-:]\s*(\S.*)$", re.IGNORECASE)
 UMBRELLAS: Final = ("orruk warclans", "beasts of destruction")
 TITLE_LINES: Final = 6
 
@@ -25,10 +24,17 @@ def read_text_list(
     Raises `TabletopError` where no unit is found.
     """
     reader = _Reader(Making(dialect, file))
+    reader.has_heads = any(shapes.heading(line) or _band(line) for _, _, line in rows)
     start = reader.title(rows)
     for number, raw, line in rows[start:]:
         reader.take(number, raw, line)
     return reader.made.done()
+
+
+def _band(line: str) -> str:
+    """Return the name in a line that heads a section and names the Regiment of Renown at once."""
+    found = _NAMED_BAND.match(line[shapes.mark_of(line) :])
+    return found[1] if found is not None else ""
 
 
 class _Reader:
@@ -43,6 +49,9 @@ class _Reader:
         self.has_ended = False
         self.regiments = 0
         self.has_unit = False
+        self.has_heads = True
+        self.mark: tuple[str, int] | None = None
+        """The bullet that units have here, and how far they are set in; None: they have none."""
 
     def title(self, rows: Sequence[tuple[int, str, str]]) -> int:
         """Take the lines up to the total of points; return where the header begins."""
@@ -79,7 +88,8 @@ class _Reader:
             return
         means = self._foot(line) or self._head(line) or self._told(line)
         if not means:
-            means = self._point(line, number) if self.section else self._header(line)
+            self._bare(line)
+            means = self._point(line, number, raw) if self.section else self._header(line)
         fate, _, why = means.partition(" ")
         if fate == "ignored":
             self.made.line(number, raw, "ignored", why)
@@ -96,15 +106,31 @@ class _Reader:
             return "ignored footer"
         return "unresolved words" if self.has_ended else ""
 
+    def _bare(self, line: str) -> None:
+        """Begin a regiment where a list has no headings at all, only units with their points."""
+        if not self.has_heads and not self.section and shapes.label(line) is None:
+            words = shapes.bullet(line)
+            item = shapes.priced(line if words is None else words)
+            if item.points is not None and "|" not in line and not shapes.is_pack(line):
+                self.section, self.regiment = "regiment", "Regiment 1"
+
     def _head(self, line: str) -> str:
         kind = shapes.heading(line)
+        band = _band(line)
+        if band:
+            self._head("Regiment of Renown")
+            item = shapes.priced(band)
+            self.bundle = self._bundle(item.name)
+            self.made.prices[self.bundle] = item.points or 0
+            return "regiment of renown"
         if not kind or (kind == "auxiliary" and shapes.told(line)):
             return ""
         self.section, self.bundle, self.listing = kind, "", ""
         self.regiment = ""
         self.has_unit = False
         if kind == "regiment":
-            self.regiment = self._free(line.strip(" :#*"))
+            words = line[shapes.mark_of(line) :].strip(" :#*")
+            self.regiment = self._free(shapes.priced(words).name if words[-1] in ")]" else words)
         return "heading"
 
     def _free(self, name: str) -> str:
@@ -137,7 +163,7 @@ class _Reader:
 
     def _name(self, kind: str, text: str) -> None:
         """Add one name to a list of the header; a lore may cost points."""
-        item = shapes.priced(text)
+        item = shapes.loosely_priced(text)
         name = item.name
         if kind == "tactics":
             self.made.tactics.append(name)
@@ -177,7 +203,11 @@ class _Reader:
             else:
                 made.faction = line
             return "faction"
-        if not made.formation and not made.army_of_renown and len(line.split()) <= MOST_WORDS:
+        if (
+            not made.formation
+            and not made.army_of_renown
+            and len(line.split()) <= shapes.MOST_WORDS
+        ):
             made.formation = item.name
             if item.points:
                 made.prices[item.name] = item.points
@@ -218,23 +248,29 @@ class _Reader:
                 made.prices[item.name] = item.points
         return "faction"
 
-    def _point(self, line: str, number: int) -> str:
+    def _point(self, line: str, number: int, raw: str) -> str:
         """Take a line of a section: a unit, or what the last unit has."""
         words = shapes.bullet(line)
         square = shapes.bracketed(line)
         if words is None and square is not None:
             words = square
-        if words is not None:
-            inner = shapes.priced(words)
-            is_member = self.section in ("terrain", "manifestations") or (
-                self.section == "renown" and words == line.lstrip("- ") and line[0] == "-"
-            )
-            if is_member or (inner.points is not None and not self.has_unit):
-                return self._unit(words, number)
-            if self.has_unit:
-                return self._bullet(words)
-            return "unresolved words"
-        return self._unit(line, number)
+        if words is None:
+            self.mark = None
+            return self._unit(line, number)
+        mark = (line[: shapes.mark_of(line)].strip("0123456789 "), indent_of(raw))
+        inner = shapes.loosely_priced(words) if self.mark == mark else shapes.priced(words)
+        is_member = self.section in ("terrain", "manifestations") or (
+            self.section == "renown"
+            and (line[0] == "-" or (bool(self.bundle) and not self.has_unit))
+            and not is_option(words)
+        )
+        is_first = inner.points is not None and not self.has_unit and square is None
+        if is_member or is_first or (inner.points is not None and mark == self.mark):
+            self.mark = mark
+            return self._unit(words, number)
+        if self.has_unit:
+            return self._bullet(words)
+        return "unresolved words"
 
     def _bullet(self, words: str) -> str:
         item = shapes.priced(words)
@@ -243,12 +279,10 @@ class _Reader:
         return self.made.option(item.name, item.models)
 
     def _unit(self, line: str, number: int) -> str:
-        item = shapes.priced(line)
+        item = shapes.loosely_priced(line)
         if not item.name or not any(letter.isalpha() for letter in item.name):
             return "unresolved words"
-        if item.points is None and (
-            _SENTENCE.search(item.name) or len(item.name.split()) > MOST_WORDS
-        ):
+        if item.points is None and shapes.is_sentence(item.name):
             return "unresolved words"
         if self.section == "renown" and item.points:
             self.bundle = self._bundle(item.name)
