@@ -42,7 +42,7 @@ def test_at_fury_nought_dice_may_still_be_spent_after_wards():
     drive.run(settle_unit(drive.do, "a", Pool(2)), {"choice": ("1",)})
     assert [why for why, _ in drive.rolls] == ["ward of a", "fighting through the pain"]
     assert drive.do.state.unit("a").wounds == 0
-    assert fury(drive.do.battle, 1) == 0
+    assert drive.do.battle.note(1, LEVEL) == ("0",)
 
 
 @pytest.mark.system("S162")
@@ -77,6 +77,22 @@ def test_a_six_is_no_critical_hit_and_the_foes_fury_stays_at_seven():
     drive.use("eruption-of-fury", "a", choice=("1",))
     assert drive.do.state.unit("b").wounds == 1  # the wound roll failed; only the D3 counts
     assert fury(drive.do.battle, 2) == 7
+
+
+@pytest.mark.system("S163")
+def test_eruption_takes_at_most_three_dice_and_one_unit_of_the_army_a_turn():
+    own = scroll("own", health=9, weapons=(weapon("Axe"),))
+    field = Field().unit("a", 1, [(10, 10)], of=own).unit("mate", 1, [(12.6, 10)], of=own)
+    field.unit("b", 2, [(11.3, 10)], of=scroll("b", health=9, save=None))
+    notes = {(1, LEVEL): ("5",), (1, DICE): ("5",)}
+    drive = Drive(field.battle("end", traits=(TRAITS, TRAITS), notes=notes), 2, 2, 2)
+    assert drive.why("eruption-of-fury", "mate") == ""
+    drive.use("eruption-of-fury", "a", target=("b",), choice=("3",))
+    counts = [o.id for o in drive.asks[-1].options]
+    assert counts == ["3", "2", "1", "0"]
+    assert rage_dice(drive.do.battle, 1) == 2
+    assert drive.why("eruption-of-fury", "mate") == "used this turn by the army"
+    assert drive.why("eruption-of-fury", "b") == "no rage dice"
 
 
 @pytest.mark.system("S163")

@@ -351,6 +351,19 @@ def test_ydriliqi_with_alaithi_ignores_negative_modifiers_to_hit_and_wound_only(
     assert profile_of(drive.do, "one", "foe", weapon(rend=1)).save.change == -1
 
 
+@pytest.mark.system("S151")
+@pytest.mark.parametrize(("before", "hurts"), [((ALAITHI,), 0), ((VARINOR,), -1), ((), -1)])
+def test_ydriliqi_ignores_drawbacks_only_with_alaithi_on_the_scripture(before, hurts):
+    state = at_round(met(), *before)
+    notes = {**state.battle.notes, (2, SCRIPTURE): (YDRILIQI,)}
+    drive = Drive(replace(state, battle=replace(state.battle, notes=notes)))
+    drive.do.emit(_effect(2, "oreali", "foe"))  # in combat with the enemy: 1 worse to hit,
+    drive.do.emit(_effect(2, "alaithi", "foe"))  # and 1 worse to wound
+    assert changes(drive, "one", "foe") == (-1, -1)
+    drive.use("depict-rune", player=1, choice=(YDRILIQI,), targets=("one",))
+    assert changes(drive, "one", "foe") == (hurts, hurts)
+
+
 def _effect(owner, name, *units):
     return EffectGained(
         Effect(f"depict-rune/{name}", owner, units, "round", Clock(1, 0, 1, "round", 1))
@@ -456,6 +469,16 @@ def test_thalari_adds_two_to_casting_rolls_of_friendly_lumineth_wizards():
     call = drive.use("mystic-shield", "mage", target=("mage",))
     assert casting_roll(drive.do, call).total == 6
     assert ward_of(drive.do, "mage") == 6
+
+
+@pytest.mark.system("S156")
+def test_thalari_does_not_help_lumineth_of_the_enemy():
+    drive = depicted(THALARI, made=field().row("rival", 2, 30, 40, 1, of=MAGE))
+    assert number(drive, CASTING_ROLL, "rival", 4) == 4
+    drive.do.emit(ClockMoved(drive.do.battle.clock, Clock(1, 2, 2, "hero", 2)))
+    drive.script = [1, 3]
+    drive.use("mystic-shield", "rival", target=("rival",))
+    assert ward_of(drive.do, "rival") == 0
 
 
 @pytest.mark.system("S156")
