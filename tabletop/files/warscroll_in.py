@@ -10,7 +10,7 @@ from tabletop.files.field import Field
 from tabletop.files.words import PHASES
 from tabletop.geometry.base import Base
 from tabletop.state.dice import Dice, dice
-from tabletop.state.warscroll import Reminder, Warscroll, Weapon
+from tabletop.state.warscroll import WEAPON_ABILITY_NAMES, Reminder, Warscroll, Weapon
 
 WARSCROLL_KEYS: Final = (
     "id",
@@ -46,14 +46,7 @@ WEAPON_KEYS: Final = (
     "abilities",
     "bearers",
 )
-WEAPON_ABILITIES: Final = (
-    "CRIT_TWO_HITS",
-    "CRIT_AUTO_WOUND",
-    "CRIT_MORTAL",
-    "CHARGE_DAMAGE",
-    "COMPANION",
-    "SHOOT_IN_COMBAT",
-)
+WEAPON_ABILITIES: Final = tuple(WEAPON_ABILITY_NAMES)
 _NEEDED: Final = ("id", "name", "base", "move", "save", "health", "control")
 _BASE: Final = re.compile(r"(\d+(?:\.\d+)?)(?:\s*x\s*(\d+(?:\.\d+)?)(\s+rect)?)?")
 MOST_WEAPONS: Final = 20

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
 from tabletop.state.dice import Dice
 
 WeaponKind = Literal["melee", "ranged"]
+WEAPON_ABILITY_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "CRIT_MORTAL": "Crit (Mortal)",
+        "CRIT_TWO_HITS": "Crit (2 Hits)",
+        "CRIT_AUTO_WOUND": "Crit (Auto-wound)",
+        "CHARGE_DAMAGE": "Charge (+1 Damage)",
+        "COMPANION": "Companion",
+        "SHOOT_IN_COMBAT": "Shoot in Combat",
+    }
+)
+"""What warscrolls print for the words of rule 20.0."""
 
 
 @lru_cache(maxsize=1024)
@@ -25,6 +38,17 @@ def words_of(keywords: tuple[str, ...]) -> frozenset[str]:
             words.add(keyword[:at])
             at = keyword.find(" (", at + 1)
     return frozenset(words)
+
+
+def weapon_ability_name(word: str) -> str:
+    """Return a weapon ability as warscrolls print it (20.0).
+
+    >>> weapon_ability_name("CRIT_AUTO_WOUND"), weapon_ability_name("ANTI:WAR MACHINE")
+    ('Crit (Auto-wound)', 'Anti-War Machine (+1 Rend)')
+    """
+    if word.startswith("ANTI:"):
+        return f"Anti-{word.removeprefix('ANTI:').title()} (+1 Rend)"
+    return WEAPON_ABILITY_NAMES.get(word, word)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from tabletop.content.book import the_book
 from tabletop.files.coverage import System
 from tabletop.files.warscrolls import Known
 from tabletop.state.dice import Dice
-from tabletop.state.warscroll import Reminder, Warscroll, Weapon
+from tabletop.state.warscroll import Reminder, Warscroll, Weapon, weapon_ability_name
 from tabletop.ui.muster.browse import figures
 
 Paragraph = tuple[str, str]
@@ -61,8 +61,7 @@ def arms(weapon: Weapon) -> str:
     rend = f", Rend {weapon.rend}" if weapon.rend else ""
     words = f"{weapon.name}: {reach}Attacks {_plain(weapon.attacks)}, Hit {weapon.hit}+, "
     words += f"Wound {weapon.wound}+{rend}, Damage {_plain(weapon.damage)}"
-    names = ", ".join(a.replace("_", " ").replace("ANTI:", "Anti-").capitalize()
-                      for a in weapon.abilities)  # fmt: skip
+    names = ", ".join(map(weapon_ability_name, weapon.abilities))
     return f"{words}. {names}" if names else words
 
 

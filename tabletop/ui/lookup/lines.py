@@ -21,13 +21,22 @@ class Line:
     icon: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and how much; `why` it makes no sense ("" when it does)."""
+
+    lines: tuple[Line, ...]
+    told: str
+    why: str = ""
+
+
 def key_of(known: Known) -> str:
     """Return what a warscroll is chosen by: two factions may have one of the same name."""
     return f"{known.faction}/{known.name}"
 
 
-def warscroll_lines(text: str, known: Sequence[Known]) -> tuple[tuple[Line, ...], str]:
-    """Return the warscrolls that a search asks for, by faction and heading; and what is told."""
+def warscroll_lines(text: str, known: Sequence[Known]) -> Found:
+    """Return the warscrolls that a search asks for, by faction and heading."""
     found, why = found_by(text, known)
     lines = []
     for faction in dict.fromkeys(k.faction for k in found):
@@ -40,11 +49,11 @@ def warscroll_lines(text: str, known: Sequence[Known]) -> tuple[tuple[Line, ...]
                 words = ", ".join((*one.keywords, *one.roles))
                 lines.append(Line(one.name, key_of(one), words, points))
     count = len(found)
-    return tuple(lines), why or f"{count} warscroll{'' if count == 1 else 's'}"
+    return Found(tuple(lines), f"{count} warscroll{'' if count == 1 else 's'}", why)
 
 
-def system_lines(text: str, systems: Sequence[System]) -> tuple[tuple[Line, ...], str]:
-    """Return the systems whose words hold a text, by status; and what is told of them."""
+def system_lines(text: str, systems: Sequence[System]) -> Found:
+    """Return the systems whose words hold a text, by status."""
     wanted = text.strip().casefold()
     found = [s for s in systems if wanted in words_of(s).casefold()]
     lines: list[Line] = []
@@ -55,7 +64,8 @@ def system_lines(text: str, systems: Sequence[System]) -> tuple[tuple[Line, ...]
             icon = "check" if status == "automated" else "hand"
             lines += [Line(s.name, s.id, s.reason or s.says, s.rule, icon) for s in group]
     automated = sum(s.status == "automated" for s in found)
-    return tuple(lines), f"{len(found)} systems, {automated} automated"
+    count = f"{len(found)} system{'' if len(found) == 1 else 's'}"
+    return Found(tuple(lines), f"{count}, {automated} automated")
 
 
 def words_of(system: System) -> str:

@@ -15,13 +15,18 @@ from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.lookup.about import Paragraph, about_system, about_warscroll
 from tabletop.ui.lookup.keys import KEYS
-from tabletop.ui.lookup.lines import Line, key_of, system_lines, warscroll_lines
+from tabletop.ui.lookup.lines import Found, Line, key_of, system_lines, warscroll_lines
 from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.screen import BaseScreen, Context
 
 HEAD, ROW = 36, 46
 PAGES = ("Warscrolls", "Systems of the rules")
 HINTS = ("Name, or VANARI & INFANTRY & !HERO", "Words, a rule number, S142, by hand")
+NOTHING = (
+    "No warscroll is found. Search a part of a name, or keywords with & (and), | (or), ! (not) "
+    "and parentheses, as in VANARI & INFANTRY & !HERO.",
+    "No system has {text!r}. Search a word, a rule number such as 12.3, or a number such as S142.",
+)
 
 
 class LookupScreen(BaseScreen):
@@ -34,24 +39,24 @@ class LookupScreen(BaseScreen):
         self.chosen = ["", ""]
         self._systems: tuple[System, ...] = ()
         self._content = 0
-        self._seen: tuple[int, str, tuple[Line, ...], str] | None = None
+        self._seen: tuple[int, str, Found] | None = None
 
     @property
     def title(self) -> str:
         """Words for the window's title bar."""
         return "Look up"
 
-    def found(self) -> tuple[tuple[Line, ...], str]:
-        """Return the lines of the list now, and what is told above them."""
+    def found(self) -> Found:
+        """Return what the list shows now."""
         text = self.texts[self.page]
         if self._seen is None or self._seen[:2] != (self.page, text):
             if self.page:
                 self._systems = self._systems or systems()
-                lines, told = system_lines(text, self._systems)
+                found = system_lines(text, self._systems)
             else:
-                lines, told = warscroll_lines(text, self._known())
-            self._seen = (self.page, text, lines, told)
-        return self._seen[2:]
+                found = warscroll_lines(text, self._known())
+            self._seen = (self.page, text, found)
+        return self._seen[2]
 
     def _known(self) -> tuple[Known, ...]:
         """Return all warscrolls, with those of the user's own data."""
@@ -70,10 +75,18 @@ class LookupScreen(BaseScreen):
         box = pygame.Rect(x, main.y + kit.px(60), wide, kit.px(36))
         text, hint = self.texts[self.page], HINTS[self.page]
         field(ui, f"search{self.page}", box, text=text, placeholder=hint, icon="search", key="/")
-        lines, told = self.found()
-        kit.text(surface, told, (x, box.bottom + kit.px(18)), "small", "ink2", room=wide)
+        found = self.found()
+        y = box.bottom + kit.px(18)
+        if found.why:
+            kit.icon(surface, "triangle-alert", (x + kit.px(8), y), 15, "illegal")
+            kit.text(surface, found.why, (x + kit.px(22), y), "small", "illegal", room=wide)
+        else:
+            kit.text(surface, found.told, (x, y), "small", "ink2", room=wide)
         top = box.bottom + kit.px(32)
-        self._list(pygame.Rect(main.x, top, main.w, main.bottom - top), lines)
+        if not found.lines:
+            words = NOTHING[self.page].format(text=text)
+            kit.paragraph(surface, words, (x, top + kit.px(10), wide), "body", "ink2")
+        self._list(pygame.Rect(main.x, top, main.w, main.bottom - top), found.lines)
         self._chosen(chrome.side_panel(ui, side))
         said = self.context.said
         chrome.log_line(ui, log, said.icon or "search", said.text, [])
@@ -118,7 +131,8 @@ class LookupScreen(BaseScreen):
     def _chosen(self, inner: pygame.Rect) -> None:
         kit, target = self.kit, self.ui.surface
         name, parts = self.about()
-        y = kit.paragraph(target, name, (inner.x, inner.y + kit.px(14), inner.w), "title")
+        box = (inner.x, inner.y + kit.px(14), inner.w)
+        y = kit.paragraph(target, name, box, "title", weight=700)
         body = pygame.Rect(inner.x, y + kit.px(6), inner.w, inner.bottom - y - kit.px(10))
         wide = inner.w - kit.px(12)
         with self.ui.scrolled("about", body, self._content) as top:

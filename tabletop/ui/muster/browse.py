@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.files.warscrolls import Known
 from tabletop.state.dice import Dice
-from tabletop.state.warscroll import Warscroll
+from tabletop.state.warscroll import Warscroll, weapon_ability_name
 from tabletop.ui.kit.controls import button, field
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.muster.desk import Desk
@@ -85,7 +85,9 @@ def about(scroll: Warscroll) -> str:
         reach = f'{weapon.range:g}" ' if weapon.range else ""
         numbers = f"{_plain(weapon.attacks)} at {weapon.hit}+/{weapon.wound}+"
         rend = f" Rend {weapon.rend}" if weapon.rend else ""
-        arms.append(f"{weapon.name} ({reach}{numbers}{rend} Damage {_plain(weapon.damage)})")
+        words = f"{reach}{numbers}{rend} Damage {_plain(weapon.damage)}"
+        words = ", ".join((words, *map(weapon_ability_name, weapon.abilities)))
+        arms.append(f"{weapon.name} ({words})")
     parts = [", ".join(scroll.keywords), "; ".join(arms)]
     parts += [f"By hand: {', '.join(scroll.by_hand)}"] if scroll.by_hand else []
     return ". ".join(part for part in parts if part)

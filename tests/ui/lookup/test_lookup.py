@@ -15,6 +15,7 @@ from tabletop.ui.lookup.lines import key_of, system_lines, warscroll_lines
 from tabletop.ui.shell.shell import Shell
 from tests.library import made
 from tests.ui.table.desk import event
+from tests.ui.words import collisions, marks_of
 
 
 @pytest.fixture
@@ -33,23 +34,25 @@ def key(screen, code, unicode=""):
 
 def test_the_list_shows_what_the_expression_asks_for():
     text = "VANARI & INFANTRY & !HERO"
-    lines, told = warscroll_lines(text, known_warscrolls())
+    found = warscroll_lines(text, known_warscrolls())
     wanted = search(text, known_warscrolls())
-    assert [line.key for line in lines if line.key] == [key_of(k) for k in wanted]
-    assert told == f"{len(wanted)} warscrolls"
-    every, _ = warscroll_lines("", known_warscrolls())
+    assert [line.key for line in found.lines if line.key] == [key_of(k) for k in wanted]
+    assert (found.told, found.why) == (f"{len(wanted)} warscrolls", "")
+    every = warscroll_lines("", known_warscrolls()).lines
     keys = [line.key for line in every if line.key]
     assert len(keys) == len(set(keys)) == len(known_warscrolls())
-    assert warscroll_lines("VANARI &", known_warscrolls()) == ((), "a keyword is missing")
+    wrong = warscroll_lines("VANARI &", known_warscrolls())
+    assert (wrong.lines, wrong.why) == ((), "a keyword is missing")
 
 
 def test_systems_are_found_by_id_rule_and_words():
     rows = systems()
-    lines, told = system_lines("", rows)
-    assert len([line for line in lines if line.key]) == len(rows) == 205
-    assert told.startswith("205 systems, ")
-    assert [line.key for line in system_lines("S140", rows)[0] if line.key] == ["S140"]
-    by_hand = [line.key for line in system_lines("by hand", rows)[0] if line.key]
+    found = system_lines("", rows)
+    assert len([line for line in found.lines if line.key]) == len(rows) == 205
+    assert found.told.startswith("205 systems, ")
+    assert system_lines("S140", rows).told.startswith("1 system, ")
+    assert [line.key for line in system_lines("S140", rows).lines if line.key] == ["S140"]
+    by_hand = [line.key for line in system_lines("by hand", rows).lines if line.key]
     assert set(by_hand) >= {s.id for s in rows if s.status == "by hand"}
 
 
@@ -81,18 +84,36 @@ def test_keys_search_walk_and_choose(screen):
 def test_warscrolls_of_the_users_data_are_found_with_their_words(screen):
     add_library(screen.context.home, made.FOLDER)
     screen.texts[0] = "reed wardens"
-    lines, told = screen.found()
-    assert told == "1 warscroll"
-    screen.act(Hit("row", lines[1].key))
+    found = screen.found()
+    assert found.told == "1 warscroll"
+    screen.act(Hit("row", found.lines[1].key))
     name, parts = screen.about()
     assert name == "Reed Wardens"
     assert any("base 28.5 mm, 100 points" in words for _, words in parts)
     assert "They dig in." in dict(parts)["Brace"]
+    assert any(". Anti-Cavalry (+1 Rend), Crit (Mortal)" in words for _, words in parts)
     screen.context.step([], 0.02)
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "words"),
+    [
+        (0, "VANARI & (", "a keyword is missing"),
+        (0, "qqqq", "No warscroll is found. Search a part of a name"),
+        (1, "qqqq", "No system has 'qqqq'. Search a word"),
+    ],
+)
+def test_what_finds_nothing_says_so_and_what_to_do(screen, monkeypatch, page, text, words):
+    screen.act(Hit("page", str(page)))
+    screen.texts[page] = text
+    marks = marks_of(screen.context, monkeypatch)
+    assert words in " ".join(mark.words for mark in marks)
+    assert any(mark.words == "triangle-alert" for mark in marks) == ("&" in text)
+    assert not collisions(marks)
 
 
 def test_a_base_that_nobody_knows_is_told(screen):
     add_library(screen.context.home, made.FOLDER)
     screen.texts[0] = "sunken bell"
-    screen.act(Hit("row", screen.found()[0][1].key))
+    screen.act(Hit("row", screen.found().lines[1].key))
     assert any("base unknown" in words for _, words in screen.about()[1])

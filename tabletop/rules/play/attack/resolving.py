@@ -22,14 +22,9 @@ from tabletop.rules.play.attack.rolls import (
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.state.causes import Share
 from tabletop.state.facts import AttackRolled
-from tabletop.state.warscroll import WeaponKind
+from tabletop.state.warscroll import WeaponKind, weapon_ability_name
 
 T = TypeVar("T")
-CRIT_NAMES = (
-    ("CRIT_MORTAL", "Crit (Mortal)"),
-    ("CRIT_TWO_HITS", "Crit (2 Hits)"),
-    ("CRIT_AUTO_WOUND", "Crit (Auto-wound)"),
-)
 
 
 def resolve_attacks(do: Doing, call: Call, kind: WeaponKind) -> Flow[None]:
@@ -117,7 +112,6 @@ def _criticals(
     do: Doing, call: Call, weapon: str, profile: Profile, asked: Criticals
 ) -> Flow[tuple[int, ...]]:
     """Ask what each critical hit does, all of a pool at once (D-22)."""
-    names = dict(CRIT_NAMES)
     source = Source("criticals", f"Critical hits of {weapon}", asked.count, asked.abilities)
     shares = yield from do.allocate(
         "choice",
@@ -125,7 +119,7 @@ def _criticals(
         f"What do the critical hits of {weapon} do?",
         call.unit,
         [source],
-        [Option(a, names[a]) for a in asked.abilities],
+        [Option(a, weapon_ability_name(a)) for a in asked.abilities],
         first=(Share("criticals", best_critical(profile), asked.count),),
         ability=call.ability,
     )

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from tabletop.rules.play import values
 from tabletop.rules.play.values import OF_WEAPONS, Stat, has_ability
 from tabletop.state.by_hand import HandOp
+from tabletop.state.warscroll import weapon_ability_name
 
 Group = Literal["attacks", "defence", "moves", "other"]
 ADD: Final[tuple[HandOp, ...]] = ("add",)
@@ -54,6 +55,10 @@ def _grant(stat: Stat, label: str, group: Group, against: bool = False) -> Chang
     return Changeable(stat, label, group, GRANT, may_be_against=against)
 
 
+def _printed(word: str) -> Changeable:
+    return _grant(has_ability(word), weapon_ability_name(word), "attacks")
+
+
 def _forbid(stat: Stat, label: str) -> Changeable:
     return Changeable(stat, label, "other", FORBID)
 
@@ -68,11 +73,11 @@ _ALL: Final = (
     Changeable(
         values.CRIT_ON, "critical hits on", "attacks", ("set",), least=2, may_be_against=True
     ),
-    _grant(has_ability("CRIT_MORTAL"), "Crit (Mortal)", "attacks"),
-    _grant(has_ability("CRIT_TWO_HITS"), "Crit (2 Hits)", "attacks"),
-    _grant(has_ability("CRIT_AUTO_WOUND"), "Crit (Auto-wound)", "attacks"),
-    _grant(has_ability("CHARGE_DAMAGE"), "Charge (+1 Damage)", "attacks"),
-    _grant(has_ability("SHOOT_IN_COMBAT"), "Shoot in Combat", "attacks"),
+    _printed("CRIT_MORTAL"),
+    _printed("CRIT_TWO_HITS"),
+    _printed("CRIT_AUTO_WOUND"),
+    _printed("CHARGE_DAMAGE"),
+    _printed("SHOOT_IN_COMBAT"),
     _grant(values.REROLL_HIT, "re-roll hits", "attacks", True),
     _grant(values.REROLL_HIT_ONES, "re-roll hits of 1", "attacks", True),
     _grant(values.REROLL_WOUND, "re-roll wounds", "attacks", True),
