@@ -44,7 +44,7 @@ class GuiEntries:
         """Make a line."""
         box = UITextEntryLine(pygame.Rect(0, 0, 40, 20), self.manager, initial_text=text)
         box.edit_position = len(text)
-        return GuiEntry(box, self.kit.theme("ink3"))
+        return GuiEntry(box)
 
     def update(self, dt: float) -> None:
         """Let the caret blink."""
@@ -64,18 +64,14 @@ class GuiEntries:
 class GuiEntry:
     """One line of pygame_gui."""
 
-    def __init__(self, box: UITextEntryLine, faint: tuple[int, int, int, int]) -> None:
+    def __init__(self, box: UITextEntryLine) -> None:
         self.box = box
-        self.faint = faint
 
-    def place(self, rect: pygame.Rect, placeholder: str) -> None:
+    def place(self, rect: pygame.Rect) -> None:
         """Move it."""
         if self.box.relative_rect != rect:
             self.box.set_relative_position(rect.topleft)
             self.box.set_dimensions(rect.size)
-        if self.box.placeholder_text != placeholder:
-            self.box.placeholder_text = placeholder
-            self.box.rebuild()  # type: ignore[no-untyped-call]
 
     def get(self) -> str:
         """Return its text."""

@@ -169,6 +169,29 @@ def test_typing_into_a_field(ui):
     assert ui.fields.text("name") == "Mill"
 
 
+def test_what_an_empty_field_is_for_stands_faint_until_one_types(ui, monkeypatch):
+    written = []
+    text = Kit.text
+
+    def noted(self, target, words, at, style="body", color="ink", **more):
+        written.append((words, color))
+        return text(self, target, words, at, style, color, **more)
+
+    def paint():
+        field(ui, "name", rect(0), placeholder="Name of it")
+
+    monkeypatch.setattr(Kit, "text", noted)
+    draw(ui, paint)
+    assert written == [("Name of it", "ink3")]
+    written.clear()
+    ui.focus = "name"
+    draw(ui, paint)
+    ui.handle(pygame.event.Event(pygame.TEXTINPUT, text="x", window=None))
+    ui.focus = ""
+    draw(ui, paint)
+    assert written == []
+
+
 def test_a_field_reached_by_key_is_typed_over_and_only_then_keys_repeat(ui):
     def paint():
         field(ui, "inches", rect(0), text='12"', key="A")

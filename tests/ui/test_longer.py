@@ -27,7 +27,8 @@ def typed(text):
 def entry():
     pygame.init()
     it = LongEntry(KIT, "")
-    it.place(pygame.Rect(10, 10, 200, 100), "why")
+    it.placeholder = "why"
+    it.place(pygame.Rect(10, 10, 200, 100))
     it.focus(True)
     return it
 

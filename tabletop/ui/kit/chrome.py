@@ -48,9 +48,15 @@ def draw_mark(picture: Picture, kit: Kit, centre: Point, radius: float, ground: 
     picture.line([centre, tip], Stroke(radius * 0.14, theme("ink")))
 
 
-def strip(ui: Ui, rect: pygame.Rect, title: str, note: str = "") -> int:
-    """Draw the strip with mark (a control: `home`), title and note; answer the x after them."""
+def strip(
+    ui: Ui, rect: pygame.Rect, title: str, note: str = "", *, right: int | None = None
+) -> int:
+    """Draw the strip with mark (a control: `home`), title and note; answer the x after them.
+
+    Words are cut where they would pass `right`, else where the strip ends.
+    """
     kit, target = ui.kit, ui.surface
+    end = rect.right - kit.px(14) if right is None else right
     target.fill(kit.theme("panel"), rect)
     kit.rule(target, (rect.x, rect.bottom - 1), (rect.right, rect.bottom - 1))
     home = pygame.Rect(rect.x + kit.px(8), rect.centery - kit.px(18), kit.px(38), kit.px(36))
@@ -60,12 +66,13 @@ def strip(ui: Ui, rect: pygame.Rect, title: str, note: str = "") -> int:
     draw_mark(picture, kit, (rect.x + kit.px(27), rect.centery), 12.5 * kit.scale, "panel")
     kit.paint(picture, target)
     ui.draw_focus("home", home)
-    box = kit.text(target, title, (kit.px(50), rect.centery), "lead", weight=700)
-    right = box.right
-    if note:
-        where = (box.right + kit.px(10), rect.centery)
-        right = kit.text(target, note, where, "body", "ink2").right
-    return right
+    where = (rect.x + kit.px(50), rect.centery)
+    box = kit.text(target, title, where, "lead", weight=700, room=end - where[0])
+    room = end - box.right - kit.px(10)
+    if not note or room < kit.px(40):
+        return box.right
+    where = (box.right + kit.px(10), rect.centery)
+    return kit.text(target, note, where, "body", "ink2", room=room).right
 
 
 def log_line(

@@ -281,8 +281,9 @@ def field(
         return
     # scrolled half out of a panel: the editor knows no clip, so its words alone are drawn
     ui.fields.place(id, inner.move(0, -AWAY), text, placeholder)
-    words = ui.fields.text(id) or placeholder
-    kit.text(target, words, (inner.x, inner.centery), "body", "ink", room=inner.w)
+    words = ui.fields.text(id)
+    ink = "ink" if words else "ink3"
+    kit.text(target, words or placeholder, (inner.x, inner.centery), "body", ink, room=inner.w)
 
 
 def text_area(ui: Ui, id: str, rect: pygame.Rect, *, text: str = "", placeholder: str = "") -> None:

@@ -19,7 +19,7 @@ REPEAT = (500, 25)
 class Entry(Protocol):
     """One editable line."""
 
-    def place(self, rect: pygame.Rect, placeholder: str) -> None:
+    def place(self, rect: pygame.Rect) -> None:
         """Move it."""
 
     def get(self) -> str:
@@ -63,19 +63,23 @@ class Fields:
         self._lines: dict[str, Entry] = {}
         self._texts: dict[str, str] = {}
         self._seen: set[str] = set()
+        self._hints: dict[str, tuple[pygame.Rect, str]] = {}
         self._kit: Kit | None = None
         self._size = (1, 1)
         self._since = 0.0
 
     def begin(self, kit: Kit, size: tuple[int, int]) -> None:
         """Start a frame; another kit or size makes all lines anew, texts kept."""
-        self._seen = set()
+        self._seen, self._hints = set(), {}
         self._kit, self._size = kit, size
         if self._entries is not None and self._key != (kit, size):
             self._entries, self._lines = None, {}
 
     def place(self, id: str, rect: pygame.Rect, initial: str, placeholder: str) -> None:
-        """Draw a line this frame; `initial` is its text when it is new."""
+        """Draw a line this frame; `initial` is its text when it is new.
+
+        The placeholder stands there, faint, while it is empty and has no keyboard.
+        """
         if self._entries is None and self._kit is not None:
             from tabletop.ui.gui import GuiEntries
 
@@ -86,7 +90,8 @@ class Fields:
         self._seen.add(id)
         if id not in self._lines:
             self._lines[id] = self._entries.entry(self._texts.get(id, initial))
-        self._lines[id].place(rect, placeholder)
+        self._lines[id].place(rect)
+        self._hints[id] = (rect, placeholder)
 
     def place_long(self, id: str, rect: pygame.Rect, initial: str, placeholder: str) -> None:
         """Draw a text of several lines this frame; `initial` is its text when it is new."""
@@ -96,7 +101,8 @@ class Fields:
         line = self._lines.get(id)
         if not isinstance(line, LongEntry) or line.kit is not self._kit:
             line = self._lines[id] = LongEntry(self._kit, self._texts.get(id, initial))
-        line.place(rect, placeholder)
+        line.placeholder = placeholder
+        line.place(rect)
 
     def end(self, surface: pygame.Surface, focus: str) -> None:
         """Draw the lines of this frame, drop the others."""
@@ -110,6 +116,10 @@ class Fields:
             line.focus(id == focus)
         if self._lines and self._entries is not None:
             self._entries.draw(surface)
+        for id, (rect, words) in self._hints.items():
+            if self._kit is not None and id != focus and not self._lines[id].get():
+                at = (rect.x + self._kit.px(2), rect.centery)
+                self._kit.text(surface, words, at, "body", "ink3", room=rect.w - self._kit.px(4))
         for line in self._lines.values():
             if isinstance(line, LongEntry):
                 line.draw(surface)

@@ -30,9 +30,9 @@ class LongEntry:
         self._rows: tuple[tuple[str, int], tuple[tuple[int, int], ...]] = (("", 0), ((0, 0),))
 
     # ------------------------------------------------------------------ an `Entry`
-    def place(self, rect: pygame.Rect, placeholder: str) -> None:
+    def place(self, rect: pygame.Rect) -> None:
         """Move it."""
-        self.rect, self.placeholder = rect.copy(), placeholder
+        self.rect = rect.copy()
 
     def get(self) -> str:
         """Return its text."""
