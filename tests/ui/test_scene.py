@@ -532,6 +532,24 @@ def test_the_sketch_is_drawn_once(kit, position, view, monkeypatch):
     assert len(drawn) == 2
 
 
+def test_the_frame_that_lays_the_picture_makes_nothing_new(position, view, monkeypatch):
+    monkeypatch.setattr("tabletop.ui.kit.live.BARE_WARMING", 0.0)
+    own = Kit()
+    made = []
+    render = own.fonts._render
+    monkeypatch.setattr(own.fonts, "_render", lambda *given: made.append(given) or render(*given))
+    table, surface = LiveTable(own), pygame.Surface(SIZE)
+    facts, frames = shown(position), 0
+    seen = Overlays(ranges=facts.ranges, rings=facts.rings)
+    while not table.draw(surface, position, view, seen, may_wait=True):
+        frames += 1
+        before = len(made), len(table.sprites)
+        assert not table.has_picture
+    assert frames > len(position.units)
+    assert table.name_boxes
+    assert (len(made), len(table.sprites)) == before
+
+
 @pytest.mark.parametrize("player", [1, 2])
 def test_names_of_units_stay_clear_of_those_of_territories(kit, player):
     battle, eye, area = load_battle("harrow-mill"), Eye(), (0.0, 0.0, 1000.0, 600.0)

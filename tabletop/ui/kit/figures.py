@@ -45,10 +45,13 @@ class Figures:
         return bases
 
     def prepared(self, scene: Scene, shown: Overlays) -> Iterator[None]:
-        """Make the sprites of all models, one at a time."""
+        """Make the sprites of all models and of their rings, one at a time."""
         for model in scene.state.models.values():
             before = len(self.sprites)
-            self._sprite(scene, model, shown.styles.get(model.id, "solid"))
+            style = shown.styles.get(model.id, "solid")
+            self._sprite(scene, model, style)
+            for kind in shown.rings.get(model.id, ()):
+                self.sprites.ring_sprite(self._look(scene, model, style), scene.camera.zoom, kind)
             if len(self.sprites) != before:
                 yield
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -24,11 +25,11 @@ from tabletop.ui.kit.names import (
     Name,
     Places,
     draw_unit_name,
+    placing,
     take_bases,
     take_objectives,
     take_walls,
     terrain_names,
-    unit_names,
 )
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
@@ -151,7 +152,9 @@ class LiveTable:
                 return False
             self._old = self._warming = None
         scene = Scene(self.kit, state, view)
-        is_late = not is_zooming and may_wait and self._is_much(scene, area, shown)
+        is_late = not is_zooming and may_wait
+        if is_late and not self._is_warming(target, state, view, shown):
+            is_late = self._is_much(scene, area, shown)
         is_late = is_late and not self._is_warm(target, state, view, shown)
         is_zooming = is_late or (is_zooming and not self._has_ground(scene, area))
         if is_zooming:
@@ -181,11 +184,13 @@ class LiveTable:
 
         What changed in this very frame may change in the next: little is painted then.
         """
-        key = (state, view, shown.hidden_models, shown.ranges, shown.links, target.get_size())
         room = WARMING
-        if self._warming is None or not is_same(key, self._warming[0]):
+        if not self._is_warming(target, state, view, shown):
+            key = _warm_key(target, state, view, shown)
             self._warming = (key, self.prepared(state, view, shown))
             room = FIRST_WARMING
+        if self._warming is None:
+            return True
         if not self.has_picture and self._old is None:
             room = BARE_WARMING
         begin, did = time.perf_counter(), False
@@ -193,8 +198,17 @@ class LiveTable:
             did = True
             if time.perf_counter() > begin + room:
                 return False
-        # what took long is laid in the next frame
-        return not did or time.perf_counter() < begin + FIRST_WARMING
+        if did and time.perf_counter() > begin + FIRST_WARMING:
+            return False  # laid in the next frame
+        self._warming = None
+        return True
+
+    def _is_warming(
+        self, target: pygame.Surface, state: GameState, view: View, shown: Overlays
+    ) -> bool:
+        """Whether just this is being painted, some frames long."""
+        key = _warm_key(target, state, view, shown)
+        return self._warming is not None and is_same(key, self._warming[0])
 
     def prepared(
         self, state: GameState, view: View, overlays: Overlays | None = None
@@ -209,10 +223,9 @@ class LiveTable:
         yield from self._facts.prepared(local, shown)
         self._kept_ground(local, _ground_key(scene, area))
         yield
-        names = self._placed(scene, shown, is_zooming=False)
-        yield
+        yield from self._placing(scene, shown)
         nothing = pygame.Surface((1, 1))
-        for shape in self._written(names):
+        for shape in self._written(self._placed(scene, shown, is_zooming=False)):
             self.kit.paint((shape,), nothing)  # the words are kept
             yield
 
@@ -343,31 +356,44 @@ class LiveTable:
 
         With `may_wait` those of other models come a frame later: a new moment is much to draw.
         """
-        view, state = scene.view, scene.state
-        if not view.has_names or is_zooming or view.camera.zoom < 7 * self.kit.scale:
+        state = scene.state
+        if is_zooming or not self._has_names(scene):
             return []
-        key = (state.models, state.units, view.camera, view.area)
+        key = _names_key(scene)
         if not is_same(key, self._names_key):
             if may_wait and not self._owes_names and is_same(key[2:], self._names_key[2:]):
                 self._owes_names = True
                 return [n for n in self._names if n.unit in state.units]
-            places = Places(view.area)
-            take_bases(places, state, view.camera, frozenset())
-            for model_id in shown.wounds:
-                x0, y0, x1, _ = state.model(model_id).footprint.bounds()
-                x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
-                places.take((x - 20, y - 5, 40, 20), 3.0)
-            take_objectives(places, state, view.camera)
-            take_walls(places, state, view.camera)
-            take_frame(places, self.kit, view.camera, state.board)
-            self._take_terrain_names(places, scene)
-            self._names = unit_names(state, self.kit, view.camera, places)
-            self._names_key = key
+            deque(self._placing(scene, shown), maxlen=0)
         self._owes_names = False
         if not shown.hidden_models:
             return self._names
         hidden = shown.hidden_models
         return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
+
+    def _placing(self, scene: Scene, shown: Overlays) -> Iterator[None]:
+        """Place the unit names; yields between, so that nobody waits."""
+        view, state = scene.view, scene.state
+        key = _names_key(scene)
+        if not self._has_names(scene) or is_same(key, self._names_key):
+            return
+        places = Places(view.area)
+        take_bases(places, state, view.camera, frozenset())
+        for model_id in shown.wounds:
+            x0, y0, x1, _ = state.model(model_id).footprint.bounds()
+            x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
+            places.take((x - 20, y - 5, 40, 20), 3.0)
+        take_objectives(places, state, view.camera)
+        take_walls(places, state, view.camera)
+        take_frame(places, self.kit, view.camera, state.board)
+        yield
+        self._take_terrain_names(places, scene)
+        yield
+        self._names = yield from placing(state, self.kit, view.camera, places)
+        self._names_key = key
+
+    def _has_names(self, scene: Scene) -> bool:
+        return scene.view.has_names and scene.camera.zoom >= 7 * self.kit.scale
 
     def _written(self, names: Sequence[Name]) -> tuple[Shape, ...]:
         """Return names as shapes, made once for the same ones."""
@@ -416,11 +442,23 @@ def _at_corner(view: View, area: pygame.Rect) -> View:
     return replace(view, camera=camera, area=(0.0, 0.0, float(area.w), float(area.h)))
 
 
+def _warm_key(
+    target: pygame.Surface, state: GameState, view: View, shown: Overlays
+) -> tuple[object, ...]:
+    pieces = (state.models, state.units, state.terrain, state.objectives, state.territories)
+    more = (state.tokens, state.board, state.underlay, view, shown.hidden_models)
+    return (*pieces, *more, shown.ranges, shown.links, target.get_size())
+
+
 def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
     state = scene.state
     pieces = (state.terrain, state.objectives, state.territories, state.tokens)
     photo = (state.underlay, scene.kit.photos.version) if state.underlay is not None else None
     return (*pieces, state.board, photo, scene.view, area.size)
+
+
+def _names_key(scene: Scene) -> tuple[object, ...]:
+    return (scene.state.models, scene.state.units, scene.camera, scene.view.area)
 
 
 def _blit_scaled(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +58,15 @@ class Places:
         other = Places(self.area, self.memory)
         other._rows, other._count = self._rows.copy(), self._count
         return other
+
+    def take_all(self, rows: NDArray[np.float64]) -> None:
+        """Mark boxes as taken: rows of x, y, width, height and how bad it is to cover them."""
+        held = self._rows[: self._count]
+        self._count += len(rows)
+        size = len(self._rows)
+        while size < self._count:
+            size *= 2
+        self._rows = np.vstack((held, rows, np.zeros((size - self._count, 5))))
 
     def take(self, box: Box, weight: float = 1.0) -> None:
         """Mark a box as taken."""
@@ -193,15 +202,31 @@ class _Wanted:
 def unit_names(
     state: GameState, kit: Kit, camera: Camera, places: Places, skip: frozenset[str] = frozenset()
 ) -> list[Name]:
-    """Return the names of all units that stand on the table, placed; `skip` holds model ids.
+    """Return the names of all units that stand on the table, placed; `skip` holds model ids."""
+    steps = placing(state, kit, camera, places, skip)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+def placing(
+    state: GameState, kit: Kit, camera: Camera, places: Places, skip: frozenset[str] = frozenset()
+) -> Generator[None, None, list[Name]]:
+    """Place the names of all units and return them; yields after each.
 
     They are placed one after another, then once more each, now that all others are known.
     """
-    wanted = list(_wanted(state, kit, camera, places.area, skip))
-    spots = [_spot(places, one) for one in wanted]
+    wanted, spots = list[_Wanted](), list[Point]()
+    for one in _wanted(state, kit, camera, places.area, skip):
+        wanted.append(one)
+        spots.append(_spot(places, one))
+        yield
     for k, one in enumerate(wanted):
         places.free(spots[k], one.size, WRITTEN)
         spots[k] = _spot(places, one)
+        yield
     found = []
     for one, at in zip(wanted, spots, strict=True):
         unit = state.units[one.unit]
@@ -219,6 +244,11 @@ def _wanted(
     face = kit.type("small", 600, italic=True)
     plain = kit.type("small", 400, italic=True)
     boxes = {m: _box(state, camera, m) for m in state.models if m not in skip}
+    near = kit.px(NEAR)
+    around = np.array(
+        [(x - near, y - near, w + 2 * near, h + 2 * near, CLOSE) for x, y, w, h in boxes.values()]
+    ).reshape(-1, 5)
+    owners = np.array([state.models[m].unit for m in boxes])
     for unit in state.units.values():
         own = [boxes[m] for m in unit.models if m in boxes]
         if not own:
@@ -229,10 +259,7 @@ def _wanted(
         w = kit.width(unit.label, face) + (kit.width(more, plain) + kit.px(5) if more else 0.0)
         h = face.size * 1.15
         others = Places(area)
-        near = kit.px(NEAR)
-        for model, (x, y, wide, tall) in boxes.items():
-            if state.models[model].unit != unit.id:
-                others.take((x - near, y - near, wide + 2 * near, tall + 2 * near), CLOSE)
+        others.take_all(around[owners != unit.id])
         size = (w + kit.px(8), h)  # air, so that two names do not read as one
         yield _Wanted(unit.id, more, size, _spots_round(own, w, h, kit), others)
 
