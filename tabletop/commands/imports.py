@@ -16,6 +16,7 @@ from tabletop.files.rosters.opening import (
     not_too_large,
     open_units,
 )
+from tabletop.files.rosters.others import no_list
 from tabletop.files.rosters.sniffing import is_roster_file
 from tabletop.state.army import Army
 
@@ -75,6 +76,9 @@ def opened(name: str, place: str = "FILE") -> Opened:
     Raises `TabletopError`; `place` is where the name was given.
     """
     try:
+        fault = no_list(name) if Path(name).is_dir() else None
+        if fault is not None:
+            raise fault
         path = name if is_path(name) or Path(name).is_file() else find_file(name, "armies")
         if is_roster_file(path):
             found = import_file(path)

@@ -59,6 +59,12 @@ def load_army(path: str | Path, place: Home | None = None) -> Army:
         from tabletop.files.rosters.opening import army_of, import_file
 
         return army_of(import_file(path, place), str(path))
+    if not str(path).lower().endswith(OWN_ENDINGS):
+        from tabletop.files.rosters.others import no_list
+
+        fault = no_list(path)
+        if fault is not None:
+            raise fault
     return read_army(Field(read_file(path), "", str(path)))
 
 

@@ -203,7 +203,7 @@ def test_a_file_in_wide_letters_is_seen_to_be_a_list(tmp_path, text, name, code)
 
 
 def test_a_zip_that_is_no_list_says_what_zips_are_for(run, tmp_path):
-    code, _, err = run("army", "show", written(tmp_path, as_zip(), "list.zip"))
+    code, _, err = run("army", "show", written(tmp_path, as_zip("x", "a.jpg"), "list.zip"))
     assert code == 2
     assert "this is a zip" in err
     assert "list is a .ros, .rosz" in err

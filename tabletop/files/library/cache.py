@@ -56,7 +56,19 @@ def add_library(
 
     Raises `TabletopError` for what cannot be read or kept.
     """
-    found = read_library(Path(path).absolute(), progress, battlepack)
+    try:
+        found = read_library(Path(path).absolute(), progress, battlepack)
+    except TabletopError:
+        from tabletop.files.rosters.sniffing import is_roster_file
+
+        if not is_roster_file(path):
+            raise
+        raise TabletopError(
+            "this is the list of an army, and no community data",
+            file=str(path),
+            place="whole file",
+            next_step="show it: tabletop army show FILE",
+        ) from None
     write_bytes(home.library, _packed(found, _stamp()))
     return found
 

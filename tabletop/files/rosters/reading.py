@@ -30,8 +30,9 @@ def read_roster(data: bytes | str, name: str = "") -> Roster:
     New Recruit (`.ros`, `.rosz`, `.json`, text), the official app, Listbot, Sigdex, Scrollcaster.
     Raises `TabletopError` for what is none of them, is too large, or has no unit.
     """
-    if isinstance(data, bytes) and data.startswith(b"PK"):
-        data = unpacked(data, name)
+    for _ in range(2):  # a .rosz is a zip, and somebody may have put it into another
+        if isinstance(data, bytes) and data.startswith(b"PK"):
+            data = unpacked(data, name)
     raw = data if isinstance(data, bytes) else data.encode("utf-8", errors="replace")
     if len(raw) > MOST_TREE:
         raise _too_large(name, len(raw), MOST_TREE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,7 @@ ENDINGS: Final = (".ros", ".rosz", ".txt")
 """Files that are lists of other programs, if anything; of `.json` some are."""
 OWN: Final = (".yaml", ".yml", ".battle", ".uvtt", ".dd2vtt")
 HEAD: Final = 65_536
+MOST_NAMES: Final = 1000
 _ROSTER_KEY: Final = re.compile(r'^\s*\{\s*"roster"\s*:')
 _OWN_KEY: Final = re.compile(
     r"^(format|warscrolls|regiments|armies|setup|tabletop1)\s*:", re.MULTILINE
@@ -49,7 +51,7 @@ def is_roster(data: bytes | str, name: str = "") -> bool:
         return True
     raw = data[:HEAD] if isinstance(data, bytes) else data[:HEAD].encode("utf-8", "replace")
     if raw.startswith(b"PK"):
-        return False  # a zip by another name: community data, perhaps
+        return False  # what is in a zip tells, and this is but its beginning
     if is_xml(raw):
         return b"roster" in raw[:2000].replace(b"\0", b"")
     text = _start(raw)
@@ -69,6 +71,26 @@ def _start(raw: bytes) -> str:
     return raw.decode("utf-8", errors="replace").lstrip("\ufeff")
 
 
+def _is_packed(path: str | Path) -> bool:
+    """Say whether a zip of any name holds one list, and nothing else that counts."""
+    if str(path).lower().endswith(ENDINGS):
+        return True
+    with suppress(zipfile.BadZipFile, NotImplementedError), zipfile.ZipFile(path) as packed:
+        names = [name for name in packed.namelist()[:MOST_NAMES] if not is_rubbish(name)]
+        return len(names) == 1 and names[0].lower().endswith((*ENDINGS, ".json"))
+    return False
+
+
+def is_rubbish(name: str) -> bool:
+    """Say whether a name in a zip is a folder, or what some computers put beside files.
+
+    >>> is_rubbish("__MACOSX/._list.ros"), is_rubbish("lists/"), is_rubbish("list.ros")
+    (True, True, False)
+    """
+    last = name.rpartition("/")[2]
+    return not last or name.startswith("__MACOSX/") or last in (".DS_Store", "Thumbs.db")
+
+
 def is_roster_file(path: str | Path) -> bool:
     """Say whether a file is a list of another program; a file that cannot be read is none."""
     name = str(path)
@@ -78,6 +100,7 @@ def is_roster_file(path: str | Path) -> bool:
         if not Path(path).is_file():
             return False
         with Path(path).open("rb") as stream:
-            return is_roster(stream.read(HEAD), name)
+            head = stream.read(HEAD)
+        return _is_packed(path) if head.startswith(b"PK") else is_roster(head, name)
     except (OSError, ValueError):
         return False

@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.rosters.plain import MOST_BYTES
-from tabletop.files.rosters.sniffing import MOST_TREE
+from tabletop.files.rosters.sniffing import MOST_TREE, is_rubbish
 from tabletop.files.xml_in import Limits, Node, read_xml
 
 DEEPEST: Final = 64
@@ -143,7 +143,7 @@ def unpacked(data: bytes, file: str) -> bytes:
     found = bytearray()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as whole:
-            members = whole.infolist()
+            members = [one for one in whole.infolist() if not is_rubbish(one.filename)]
             if len(members) != 1:
                 raise _bad_zip(file, f"it holds {len(members)} files instead of one")
             member = members[0]
