@@ -28,7 +28,7 @@ from tests.play.hosts import APART, CLOSE, host_battle
 from tests.play.invariants import wrong_with_ask, wrong_with_state, wrong_with_step
 
 BATTLES = (
-    "vanari/moonclan", "temple/trolls", "banks/embers", "lords/riders",
+    "vanari/moonclan", "close temple/trolls", "banks/embers", "lords/riders",
     "pilgrims/crowd", "temple/horde", "close banks/embers", "deploy lords/trolls",
     "pilgrims/horde", "vanari/riders", "harrow-mill", "lamps-and-moon",
     "lords/moonclan", "banks/embers", "vanari/herd", "deploy lamps-of-hysh/bad-moon-rabble",
@@ -206,6 +206,13 @@ def unseen(tally):
     return [part for a in the_book().every for part in parts_of(a) if not tally.uses[part]]
 
 
+def written(tally, path):
+    """Write the counts so far."""
+    whole = {"games": tally.games, "decisions": tally.decisions,
+             "uses": dict(tally.uses), "had": dict(tally.had)}  # fmt: skip
+    Path(path).write_text(json.dumps(whole, indent=1), encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=16)
@@ -228,6 +235,8 @@ def main():
         for number in range(asked.games):
             one_game(tally, battles[number % len(battles)], f"{asked.seed}{number}", asked.every)
             print(f"\r{number + 1} of {asked.games}", end="", file=sys.stderr, flush=True)
+            if asked.out and (number + 1) % len(battles) == 0:
+                written(tally, asked.out)  # what is stopped can be gone on with
     least = WANTED * tally.games / OF_GAMES
     print(
         f"\n{tally.games} games, {tally.decisions} decisions, "
@@ -240,9 +249,7 @@ def main():
     for line in tally.wrong[:20]:
         print("WRONG", *line)
     if asked.out:
-        whole = {"games": tally.games, "decisions": tally.decisions,
-                 "uses": dict(tally.uses), "had": dict(tally.had)}  # fmt: skip
-        Path(asked.out).write_text(json.dumps(whole, indent=1), encoding="utf-8")
+        written(tally, asked.out)
     return 1 if tally.wrong else 0
 
 
