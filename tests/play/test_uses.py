@@ -1,7 +1,14 @@
 """The harness that counts how often abilities are used: it has them all, and it counts."""
 
+import json
+
+import pytest
+
 from tabletop.content.book import the_book
+from tabletop.rules.combat import combats
+from tabletop.rules.table import table_of
 from tests.play.hosts import HOSTS, host_battle
+from tests.play.invariants import wrong_with_state
 from tests.play.uses import (
     BATTLES,
     Tally,
@@ -12,6 +19,7 @@ from tests.play.uses import (
     table,
     unseen,
     watched,
+    written,
 )
 
 
@@ -26,6 +34,24 @@ def test_hosts_can_meet_in_any_pair():
     for one, two in zip(HOSTS, [*list(HOSTS)[1:], "vanari"], strict=True):
         assert len(host_battle(one, two).units) >= 12
         assert len(host_battle(one, two, is_deployed=False).battle.waiting) >= 12
+
+
+@pytest.mark.parametrize("battle", [b for b in BATTLES if b.startswith("close ")])
+def test_where_the_lines_have_met_half_of_each_army_is_in_combat(battle):
+    state = start_of(battle)
+    assert not wrong_with_state(state)
+    fighting = {unit for unit, foes in combats(table_of(state)).items() if foes}
+    for player in (1, 2):
+        own = [u for u in state.units.values() if u.player == player and u.models]
+        assert 2 * sum(u.id in fighting for u in own) >= len(own) - 1
+
+
+def test_the_counts_so_far_can_be_read_again(tmp_path):
+    tally = Tally(games=3, decisions=9)
+    tally.uses["run"] += 4
+    written(tally, tmp_path / "counts.json")
+    kept = json.loads((tmp_path / "counts.json").read_text(encoding="utf-8"))
+    assert kept == {"games": 3, "decisions": 9, "uses": {"run": 4}, "had": {}}
 
 
 def test_it_counts_what_a_game_used():
