@@ -103,6 +103,15 @@ def test_a_handbook_switches_what_is_shown(whole):
     assert older.entries["unit-strider"].points == {"Reedfolk": 90}
 
 
+def test_what_only_other_handbooks_have_is_kept_for_older_lists(whole):
+    older = read_library(made.FOLDER, battlepack="General's Handbook 2025-26")
+    assert "Grumbler" in whole.retired
+    assert whole.retired["Grumbler"] == older.houses[1].traits["Grumbler"]
+    assert "Grumbler" not in older.retired
+    assert "Early Riser" not in {**whole.retired, **older.retired}
+    assert "Bank Watch" not in whole.retired
+
+
 def test_an_unknown_handbook_is_refused_or_told(tmp_path):
     with pytest.raises(TabletopError, match="no handbook"):
         read_library(made.FOLDER, battlepack="General's Handbook 1999")

@@ -8,6 +8,7 @@ from tabletop.files.army_in import read_army
 from tabletop.files.army_lists import points_of
 from tabletop.files.army_out import dump_army
 from tabletop.files.field import Field
+from tabletop.files.library.model import Text
 from tabletop.files.mustering import muster
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Roster, RosterUnit
@@ -308,3 +309,19 @@ def test_of_a_list_that_nothing_is_known_of_no_line_of_a_unit_is_used(dialect):
     assert found.army is None
     assert {line.fate for line in found.lines if line.means in owned} == {"unresolved"}
     assert len(found.lines) == len(roster.lines)
+
+
+def test_what_another_handbook_has_is_taken_and_told():
+    old = (Text("Low Water", "passive", effect="Dry."),)
+    data = replace(LIBRARY, retired={"Ebb Guard": old, "Mud Crown": old})
+    text = IOS.replace("Tide Guard", "Ebb Guard").replace("Heron Crown", "Mud Crown")
+    found = imported(text, data)
+    assert found.unresolved == ()
+    assert found.army.formation == "Ebb Guard"
+    assert "Low Water" in {item.name for item in found.army.reminders}
+    queen = of(found.army, "Oar Queen")
+    assert queen.enhancements == ("Mud Crown",)
+    assert [item.text for item in queen.reminders] == ["Dry."]
+    told = [line.text for line in found.lines if "another handbook" in line.why]
+    assert told == ["Grand Alliance Order | Reedfolk | Ebb Guard", "• Mud Crown"]
+    assert len(imported(text).unresolved) == 2

@@ -19,7 +19,7 @@ from tabletop.files.home import Home
 from tabletop.files.library.model import Library
 from tabletop.files.library.telling import DEFAULT_PACK, Tell
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Raise it whenever what is kept changes; older caches are then made anew."""
 DIGESTS: Final = Path(__file__).parents[2] / "content" / "data" / "digests.yaml"
 """The digests of the words of automated abilities."""

@@ -30,6 +30,8 @@ class ReadHouses:
     lores: dict[tuple[str, str], Lore] = field(default_factory=dict)
     points: dict[str, dict[str, int]] = field(default_factory=dict)
     reinforced: set[str] = field(default_factory=set)
+    retired: dict[str, tuple[Text, ...]] = field(default_factory=dict)
+    """Formations and enhancements that only other handbooks have than the one read for."""
     undersized: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
     """Points of units that are taken smaller, by number, name and size, then by house."""
 
@@ -165,6 +167,10 @@ def _with_extras(
             artefacts |= options(tree, node, setting)
         else:
             others |= options(tree, node, setting)
+    known = {**formations, **traits, **artefacts, **others}
+    for name, texts in _elsewhere(tree, roots, links, setting, scrolls).items():
+        if name not in known:
+            done.retired.setdefault(name, texts)
     return replace(
         house,
         formations=formations,
@@ -174,6 +180,22 @@ def _with_extras(
         battle_traits=tuple(battle),
         lores=tuple(lores),
     )
+
+
+def _elsewhere(
+    tree: Tree, roots: list[Node], links: list[Node], setting: Setting, scrolls: frozenset[str]
+) -> dict[str, tuple[Text, ...]]:
+    """Return the formations and enhancements that a house has by any handbook."""
+    anywhere = replace(setting, pack="", packs=frozenset(), costs={})
+    found: dict[str, tuple[Text, ...]] = {}
+    for node in _tops(tree, roots, links, anywhere, scrolls):
+        low = node.name.lower()
+        is_group = node.tag == "selectionEntryGroup" and not any(w in low for w in _CAMPAIGN)
+        if low.startswith("battle formation") or (
+            is_group and not low.startswith("battle traits") and not _LORES.fullmatch(low)
+        ):
+            found |= options(tree, node, anywhere)
+    return found
 
 
 def _tops(

@@ -174,6 +174,8 @@ class Library:
     """What the handbook gives to every army besides: roles for units, actions at terrain."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many files, elements and weapon profiles were read."""
+    retired: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    """Formations and enhancements that only other handbooks have: older lists name them."""
 
     def named(self, name: str) -> tuple[Entry, ...]:
         """Return every entry of a name (the same unit can stand in several files)."""

@@ -78,6 +78,15 @@ class _Reader:
             common=tuple(text for text in common if text.kind not in ("command", "card")),
             rules=_rules(self.tree, setting),
             gaps=_distinct(self.tree.gaps),
+            retired={
+                name: texts
+                for name, texts in houses.retired.items()
+                if not any(
+                    name in table
+                    for house in houses.houses
+                    for table in (house.formations, house.traits, house.artefacts)
+                )
+            },
             counts={
                 "files": len(self.tree.roots),
                 "elements": self.tree.count,

@@ -9,7 +9,14 @@ from typing import Final
 from tabletop.content.book import the_book
 from tabletop.files.army_lists import faction_key, list_book
 from tabletop.files.library.model import Entry, House, Library, Text
-from tabletop.files.rosters.finding import gift_names, gift_of, labels_of, lore_key, lore_of
+from tabletop.files.rosters.finding import (
+    gift_names,
+    gift_of,
+    labels_of,
+    lore_key,
+    lore_of,
+    retired,
+)
 from tabletop.files.rosters.lines import Lines
 from tabletop.files.rosters.model import Roster, RosterUnit
 from tabletop.files.rosters.names import near
@@ -119,6 +126,11 @@ class Extras:
             if name_key(name) == name_key(wanted):
                 self.texts += texts
                 return name
+        name, texts = retired(self.library, wanted)
+        if name:
+            self.texts += texts
+            self.lines.remark(wanted, self._elsewhere())
+            return name
         maybe = near(wanted, self.house.formations)
         why = f"{self.house.name} has no formation of this name"
         self.lines.say(wanted, ("formation", "faction", "battle formation"), why, maybe)
@@ -220,6 +232,10 @@ class Extras:
         for wanted in unit.enhancements:
             name, texts = gift_of(self.house, self.library, wanted)
             own = [text for text in unit.texts if _is_of(text, wanted, unit)]
+            if not name and not own:
+                name, texts = retired(self.library, wanted)
+                if name:
+                    self.lines.remark(wanted, self._elsewhere(), unit.line)
             if name:
                 names.append(name)
                 told += reminders_of(texts)
@@ -244,6 +260,10 @@ class Extras:
                 why = "nothing of this name is in the data"
                 self.lines.option(unit.line, wanted, "enhancement", why, near(wanted, known))
         return Gifts(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(told)), tuple(armed))
+
+    def _elsewhere(self) -> str:
+        pack = self.library.battlepack if self.library is not None else ""
+        return f"it is of another handbook than {pack}, which the data were read for"
 
     def _is_ours(self, name: str) -> bool:
         book = list_book(self.roster.faction)

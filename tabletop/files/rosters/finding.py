@@ -178,6 +178,15 @@ def gift_of(
     return "", ()
 
 
+def retired(library: Library | None, name: str) -> tuple[str, tuple[Text, ...]]:
+    """Return a formation or enhancement that only other handbooks have; "" for none."""
+    wanted = name_key(name)
+    for known, texts in library.retired.items() if library is not None else ():
+        if name_key(known) == wanted:
+            return known, texts
+    return "", ()
+
+
 def gift_names(house: House | None, library: Library | None) -> tuple[str, ...]:
     """Return the names of all enhancements of a faction."""
     if house is None or library is None:
