@@ -243,13 +243,14 @@ def battle(
     ] = None,
     plan: Annotated[str, typer.Option(help="Their battleplan; left out: long-front.")] = "",
     layout: Annotated[str, typer.Option(help="Their terrain; left out: mill-lanes.")] = "",
+    season: Annotated[str, typer.Option(help="What all armies may do besides: fury.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Let two programs play a battle to its end."""
     _session(context).doing = "battle"
     from tabletop.commands.battle import Wanted, run
 
-    wanted = Wanted(scenario, armies, plan, layout, players, seed, save, as_json)
+    wanted = Wanted(scenario, armies, plan, layout, players, seed, save, as_json, season)
     raise typer.Exit(run(wanted, say_error))
 
 

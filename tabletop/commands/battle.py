@@ -24,6 +24,7 @@ from tabletop.files.deployable import check_deployment
 from tabletop.files.mustering import new_battle
 from tabletop.files.saves import is_save_file, open_save, state_hash, write_save
 from tabletop.files.scenario import load_scenario
+from tabletop.files.seasons import in_season
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.players.player import Decision, Player
 from tabletop.players.random import RandomPlayer
@@ -32,6 +33,7 @@ from tabletop.resources import resource
 from tabletop.rules.play.asks import Ask
 from tabletop.rules.play.chance import Seeded, Typed
 from tabletop.rules.play.game import Game
+from tabletop.state.army import Army
 from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
 
@@ -55,6 +57,7 @@ class Wanted:
     seed: str = "1"
     save: Path | None = None
     as_json: bool = False
+    season: str = ""
 
 
 def run(wanted: Wanted, warn: Callable[[str], None]) -> int:
@@ -104,6 +107,10 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
     if wanted.armies is None:
         if wanted.plan or wanted.layout:
             raise TabletopError("a plan without armies", place="--plan", next_step="add --armies")
+        if wanted.season:
+            raise TabletopError(
+                "a season without armies", place="--season", next_step="add --armies"
+            )
         if not wanted.scenario:
             known = ", ".join(p.stem for p in sorted(resource("scenarios", "battles").glob("*")))
             raise TabletopError("no battle is named", next_step=f"shipped: {known}; or --armies")
@@ -115,7 +122,7 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
     if wanted.scenario:
         raise TabletopError("a battle and armies", place="--armies", next_step="name one of them")
     found = [named(name, "--armies") for name in wanted.armies]
-    one, two = (each.needed() for each in found)
+    one, two = (_in_season(each.needed(), wanted.season) for each in found)
     plan = _placed(lambda: find_file(wanted.plan or "long-front", "battleplans"), "--plan")
     layout = _placed(lambda: find_file(wanted.layout or "mill-lanes", "layouts"), "--layout")
     state = new_battle(one, two, load_scenario(plan), load_scenario(layout), began=0)
@@ -123,6 +130,13 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
     left = [f"{each.needed().name}: {words}" for each in found for words in each.left]
     faults = [f"{army.name}: {words}" for army in (one, two) for words in army_faults(army)]
     return state, (*left, *faults)
+
+
+def _in_season(army: Army, season: str) -> Army:
+    try:
+        return in_season(army, season)
+    except TabletopError as fault:
+        raise TabletopError(fault.reason, place="--season", next_step=fault.next_step) from None
 
 
 def players_of(words: str) -> Mapping[int, Maker]:

@@ -6,6 +6,11 @@ import pytest
 
 from tabletop.cli import main
 from tabletop.commands.battle import PLAYERS, Wanted, opened, players_of
+from tabletop.content.book import the_book
+from tabletop.players.random import RandomPlayer
+from tabletop.players.runner import play
+from tabletop.rules.play.chance import Seeded
+from tabletop.rules.play.game import Game
 
 TINY = """
 format: 1
@@ -72,7 +77,6 @@ def test_the_same_seed_gives_the_same_battle(tiny, capsys):
 
 
 def test_what_was_played_is_saved_and_can_be_opened(tiny, tmp_path, capsys):
-    from tabletop.content.book import the_book
     from tabletop.files.saves import open_save, state_hash
 
     out = tmp_path / "played.battle"
@@ -82,11 +86,9 @@ def test_what_was_played_is_saved_and_can_be_opened(tiny, tmp_path, capsys):
 
 
 def test_a_save_is_played_on(tiny, tmp_path, capsys):
-    from tabletop.content.book import the_book
     from tabletop.files.battle_scenario import load_battle
     from tabletop.files.saves import write_save
-    from tabletop.rules.play.chance import Seeded, Typed
-    from tabletop.rules.play.game import Game
+    from tabletop.rules.play.chance import Typed
 
     out = tmp_path / "middle.battle"
     game = Game.start(the_book(), load_battle(tiny), Seeded("5"))
@@ -131,6 +133,18 @@ def test_faults_of_lists_are_told(tiny, capsys):
     assert "One: 0 generals" in err
 
 
+@pytest.mark.system("S162", "S163", "S166")
+def test_lists_play_a_season_with_fury():
+    state, _ = opened(Wanted(armies=("lamps-of-hysh", "rivermark")))
+    assert ["rising-fury" in traits for traits in state.battle.traits] == [True, False]
+    state, _ = opened(Wanted(armies=("rivermark", "ashkin"), season="fury"))
+    game = Game.start(the_book(), state, Seeded("fury"))
+    play(game, {n: RandomPlayer(f"fury/{n}") for n in (1, 2)})
+    uses = {(use.ability, use.player) for use in game.battle.uses}
+    assert {("rising-fury", 1), ("rising-fury", 2)} <= uses
+    assert {key for key, _ in uses} >= {"fight-through-the-pain", "eruption-of-fury"}
+
+
 BAD = {
     "no battle": ((), "no battle is named"),
     "unknown name": (("nowhere",), "there is no battle 'nowhere'"),
@@ -143,6 +157,8 @@ BAD = {
     "armies": (("--armies", "nobody", "ashkin"), "--armies: there is no army 'nobody'"),
     "plan": (("--armies", "ashkin", "ashkin", "--plan", "x"), "--plan: there is no battleplan"),
     "layout": (("--armies", "ashkin", "ashkin", "--layout", "x"), "--layout: there is no layout"),
+    "season": (("--armies", "ashkin", "ashkin", "--season", "x"), "known: fury"),
+    "season alone": (("harrow-mill", "--season", "fury"), "add --armies"),
     "plan alone": (("--plan", "two-gates"), "add --armies"),
     "both": (("harrow-mill", "--armies", "ashkin", "ashkin"), "name one of them"),
     "save": (("harrow-mill", "--save", "/no/such/folder/x"), "it cannot be saved there"),

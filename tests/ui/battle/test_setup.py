@@ -89,6 +89,24 @@ def test_all_choices_reach_the_battle(making):
     assert ordered.seed == ""  # people roll
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000), (2560, 1440)])
+def test_the_seed_of_dice_can_be_typed_in_every_window(tmp_path, size):
+    making = Making(tmp_path, size)
+    assert making.screen.ui.place_of("seed") is not None
+    making.press("dice", "1")
+    assert making.screen.ui.place_of("seed") is None
+
+
+@pytest.mark.system("S166")
+def test_a_season_gives_both_armies_fury(making):
+    making.press("season", "1")
+    making.key(pygame.K_RETURN)
+    battle = making.started[0].state.battle
+    for traits in battle.traits:
+        assert {"rising-fury", "fight-through-the-pain", "eruption-of-fury"} <= set(traits)
+        assert len(traits) == len(set(traits))
+
+
 def test_the_same_army_twice_gets_names_apart(making):
     making.press("army2", "rivermark")
     making.key(pygame.K_RETURN)

@@ -14,6 +14,7 @@ from tabletop.files.army_in import load_army
 from tabletop.files.deployable import check_deployment
 from tabletop.files.mustering import BATTLE_OPTIONS, new_battle
 from tabletop.files.scenario import Scenario
+from tabletop.files.seasons import SEASONS, in_season
 from tabletop.resources import resource
 from tabletop.state.model import GameState
 from tabletop.state.options import Options
@@ -79,6 +80,7 @@ class Chosen:
     who: tuple[int, int] = (0, 0)
     profile: int = 0
     tactics: int = 0
+    season: int = 0
     dice: int = 0
     seed: str = ""
 
@@ -148,6 +150,8 @@ def battle_of(one: Army, two: Army, plan: Item, layout: Item | None, chosen: Cho
     ground = Scenario(layout.state) if layout is not None else None
     options = PROFILES[chosen.profile].options
     title = f"{one.name} against {two.name}, {plan.title.lower()}"
+    season = tuple(SEASONS)[chosen.season]
+    one, two = in_season(one, season), in_season(two, season)
     return new_battle(one, two, map_of, ground, options, chosen.begins, title)
 
 

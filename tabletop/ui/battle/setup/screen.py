@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.files.seasons import SEASONS
 from tabletop.state.model import GameState
 from tabletop.ui import routes
 from tabletop.ui.battle.setup.army_box import ARMY_HIGH, draw_army_box
@@ -240,6 +241,7 @@ class NewBattle(BaseScreen):
             ("begins", "Who begins deployment", BEGINS, now.begins),
             ("profile", "Rules", tuple(p.name for p in PROFILES), now.profile),
             ("tactics", "Battle tactics", tuple(name for _, name in TACTICS), now.tactics),
+            ("season", "Season", tuple(s.name for s in SEASONS.values()), now.season),
             ("dice", "Dice", DICE, now.dice),
         )
         left = x
@@ -250,7 +252,9 @@ class NewBattle(BaseScreen):
             kit.caption(ui.surface, heading, (left, y + kit.px(14)))
             end = segmented(ui, id, left, y + kit.px(44), names, chosen)
             left = end + kit.px(28)
-        if not now.dice and left + kit.px(120) <= right:
+        if not now.dice:
+            if left + kit.px(120) > right:
+                left, y = x, y + kit.px(76)
             kit.caption(ui.surface, "Seed", (left, y + kit.px(14)))
             box = pygame.Rect(left, y + kit.px(28), kit.px(110), kit.px(32))
             field(ui, "seed", box, text=now.seed, placeholder="any word")
@@ -289,6 +293,8 @@ class NewBattle(BaseScreen):
                 self.chosen = replace(now, profile=int(hit.value))
             case "tactics":
                 self.chosen = replace(now, tactics=int(hit.value))
+            case "season":
+                self.chosen = replace(now, season=int(hit.value))
             case "dice":
                 self.chosen = replace(now, dice=int(hit.value))
             case "seed":
