@@ -25,6 +25,7 @@ class Dialog(BaseScreen):
     """A box over a veil with a heading, a text and answers.
 
     `is_leaving` marks the question before the program ends: closing the window again answers it.
+    `is_notice` marks what must be read: it stays when something else is dropped on the window.
     """
 
     is_overlay = True
@@ -38,8 +39,10 @@ class Dialog(BaseScreen):
         icon: str = "",
         *,
         is_leaving: bool = False,
+        is_notice: bool = False,
     ) -> None:
         super().__init__(context)
+        self.is_notice = is_notice
         self.is_leaving = is_leaving
         self.heading = heading
         self.text = text

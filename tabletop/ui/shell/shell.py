@@ -24,6 +24,7 @@ from tabletop.ui.kit.keys import key_name, typed_by
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.theme import ThemeName
 from tabletop.ui.shell.dialog import Dialog
+from tabletop.ui.shell.dropping import hand_down
 from tabletop.ui.shell.display import (
     canvas_of,
     first_size,
@@ -220,7 +221,7 @@ class Shell:
         next_step = fault.next_step and fault.next_step[:1].upper() + fault.next_step[1:] + "."
         text = "\n".join(part for part in (where, f"{words}.", next_step) if part)
         self.announce(str(fault), "illegal", "octagon-x")
-        self.push(Dialog(self, "That did not work", text, icon="octagon-x"))
+        self.push(Dialog(self, "That did not work", text, icon="octagon-x", is_notice=True))
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -481,18 +482,10 @@ class Shell:
                 self._mute = "" if is_same else typed_by(event)
 
     def _receive(self, file: Path) -> None:
-        """Give a dropped file to the full screen; a question lying over it is not answered."""
-        while len(self._screens) > 1 and self._screens[-1].is_overlay:
-            self.pop()
-        if self._screens:
-            self._screens[-1].receive(file)
+        hand_down(self, lambda screen: screen.receive(file))
 
     def _receive_text(self, text: str) -> None:
-        """Give a pasted or dropped text to the full screen, as a dropped file."""
-        while len(self._screens) > 1 and self._screens[-1].is_overlay:
-            self.pop()
-        if self._screens:
-            self._screens[-1].receive_text(text)
+        hand_down(self, lambda screen: screen.receive_text(text))
 
     @property
     def _is_raw(self) -> bool:

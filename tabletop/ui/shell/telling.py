@@ -57,7 +57,8 @@ def tell_fault(shell: Shell, what: str, report: Path | None) -> None:
 
     answers = (Answer("Go on"), Answer("Copy the path", copied, "C"), Answer("Quit", shell.quit))
     shown = answers if report is not None else (answers[0], answers[2])
-    shell.push(Dialog(shell, "A fault of the program", f"{line}\n{words}", shown, "octagon-x"))
+    heading, told = "A fault of the program", f"{line}\n{words}"
+    shell.push(Dialog(shell, heading, told, shown, "octagon-x", is_notice=True))
 
 
 def save_screenshot(shell: Shell, surface: pygame.Surface) -> Path | None:

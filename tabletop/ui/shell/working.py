@@ -29,7 +29,7 @@ class Working(BaseScreen):
         self.part = 0.0
         self._work = work
         self._done = done
-        self._is_over = False
+        self._is_over = self._is_ended = False
         context.jobs.start(JOB, self._run(), on_step=self._step, on_done=lambda _: self._end())
         self._fault: TabletopError | None = None
 
@@ -55,8 +55,16 @@ class Working(BaseScreen):
             self.context.redraw()
 
     def _end(self) -> None:
-        if self._is_over:
-            return
+        self._is_ended = True
+
+    def update(self, dt: float) -> bool:
+        """Go when the work is done, as soon as nothing lies over the box."""
+        if self._is_ended and not self._is_over and self.context.screens[-1] is self:
+            self._finish()
+            return True
+        return super().update(dt)
+
+    def _finish(self) -> None:
         self._is_over = True
         self.context.pop()
         if self._fault is not None:

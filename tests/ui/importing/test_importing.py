@@ -303,6 +303,47 @@ def test_work_that_is_stopped_lets_what_was_dropped_in(shell, tmp_path):
     assert library(shell.home) is None
 
 
+@pytest.mark.parametrize("kind", ["cut", "empty", "wrong inside", "list"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_is_broken_is_told_also_when_a_good_list_is_dropped_with_it(
+    shell, tmp_path, kind, is_first
+):
+    moon, bad = tmp_path / "moon.txt", tmp_path / "bad.zip"
+    moon.write_text(OTHER, encoding="utf-8")
+    if kind == "list":
+        bad = tmp_path / "bad.ros"
+        bad.write_bytes(b"<roster><forces>")
+    elif kind == "wrong inside":
+        made.packed(bad, {"a.cat": b"<broken"})
+    else:
+        made.packed(bad, made.files())
+        bad.write_bytes(bad.read_bytes()[: 900 if kind == "cut" else 0])
+    dropped(shell, *((bad, moon) if is_first else (moon, bad)))
+    until(shell, lambda: isinstance(top(shell), Dialog))
+    until(shell, lambda: any(isinstance(s, ListScreen) for s in shell.screens))
+    dialog, below = top(shell), shell.screens[-2]
+    assert isinstance(dialog, Dialog)
+    assert "bad" in dialog.text
+    assert isinstance(below, ListScreen)
+    key(shell, pygame.K_RETURN)
+    assert top(shell) is below
+    assert library(shell.home) is None
+
+
+def test_a_box_of_a_fault_stays_over_work_that_is_dropped_next(shell, tmp_path):
+    bad = tmp_path / "bad.ros"
+    bad.write_bytes(b"<roster><forces>")
+    dropped(shell, bad, made.packed(tmp_path / "age.zip", made.files()))
+    assert [type(one) for one in shell.screens[1:]] == [Working, Dialog]
+    work = shell.screens[1]
+    until(shell, lambda: work._is_ended)
+    shell.step([], 0.02)
+    assert isinstance(top(shell), Dialog)
+    key(shell, pygame.K_RETURN)
+    until(shell, lambda: isinstance(top(shell), DataScreen) and top(shell).library is not None)
+    assert len(shell.screens) == 1
+
+
 def test_a_pipe_is_refused_and_nobody_waits_for_it(shell, tmp_path):
     os.mkfifo(tmp_path / "age.zip")
     dropped(shell, tmp_path / "age.zip")
