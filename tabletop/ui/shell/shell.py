@@ -24,7 +24,6 @@ from tabletop.ui.kit.keys import key_name, typed_by
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.theme import ThemeName
 from tabletop.ui.shell.dialog import Dialog
-from tabletop.ui.shell.dropping import hand_down
 from tabletop.ui.shell.display import (
     canvas_of,
     first_size,
@@ -34,6 +33,7 @@ from tabletop.ui.shell.display import (
     set_least_size,
     show,
 )
+from tabletop.ui.shell.dropping import hand_down
 from tabletop.ui.shell.faults import Faults, make_fault, wanted_fault, words_for
 from tabletop.ui.shell.intake import Intake
 from tabletop.ui.shell.jobs import SLICE, Jobs
