@@ -112,6 +112,10 @@ def test_oval_side_on_is_out_and_a_screen_hides() -> None:
         assert in_combat(state, "A", "B") is is_in
     screen = table(unit("A", 1, [(0, 0)]), unit("C", 2, [(2, 0)], 60, 3.0), unit("B", 2, [(4, 0)]))
     assert enemies_in_combat(screen, "A") == ("C",)
+    assert in_combat_range(screen, "A1", "B1")
+    assert model_in_combat(screen, "A1", "C")
+    assert not model_in_combat(screen, "A1", "B")
+    assert not model_in_combat(screen, "B1", "A")
 
 
 @pytest.mark.system("S104")

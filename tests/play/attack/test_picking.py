@@ -89,7 +89,7 @@ def test_16_0_weapons_of_some_models_only():
     assert attackers(one, "a", "melee") == (group,)
 
 
-@pytest.mark.system("S049")
+@pytest.mark.system("S049", "S052")
 def test_16_0_in_combat_no_shooting():
     do = doing(facing((bows(),)).battle("shooting"))
     assert why_no_attacks(do, "a", "ranged") == "is in combat"

@@ -58,6 +58,7 @@ def test_15_3_a_pile_in_ends_no_further_from_its_target():
     assert check(type(shift(state, "a", 0, 0))(round_it, "b")).is_legal
 
 
+@pytest.mark.system("S024", "S034")
 def test_15_3_a_pile_in_is_3_inches_and_may_be_left_out():
     drive = Drive(facing(1, "combat"), 1, 1)
     drive.use("fight", "a")

@@ -28,6 +28,7 @@ def facing(gap, phase, count=1, of=None, foe=None, **more):
 def test_7_7_redeploy_rolls_one_die_for_the_unit():
     state = facing(9, "movement", count=3)
     drive = Drive(state, 4)
+    assert drive.why("redeploy", "a") == "only in the enemy's movement phase"
     assert drive.why("redeploy", "b") == ""
     drive.use("redeploy", "b", move=shift(state, "b", 0, 4))
     assert drive.rolls == [("redeploy roll", 1)]

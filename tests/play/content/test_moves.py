@@ -102,7 +102,7 @@ def test_7_3_a_retreat_hurts_and_leaves_combat_ranges():
     assert drive.unit("a").wounds == 2
 
 
-@pytest.mark.system("S011")
+@pytest.mark.system("S011", "S019")
 def test_7_3_a_retreat_ends_at_3_inches_or_more():
     state = facing(0.0, of=scroll("tough", health=5))
     drive = Drive(state, 1)

@@ -342,3 +342,20 @@ def test_6_0_faq_obscuring_terrain_hides_no_guardian_from_abilities():
     place_on(seen.do, "hero", "shrine")
     seen.use("choking-soot", "foe", target=("hero",))
     assert seen.do.battle.effects[-1].units == ("hero",)
+
+
+@pytest.mark.system("S006")
+def test_6_0_faq_obscuring_terrain_dims_no_guardians_bow():
+    """A bow of 18 inches reaches 9 from within the wood, and 12 from the shrine beside it."""
+    shape = region([(17, 13), (23, 13), (23, 18.5), (17, 18.5)])
+    wood = Terrain("wood", shape, (Solid("wood", shape, 0.5),), ("OBSCURING",))
+    for foe, is_placed, why in (
+        ((20 - 9, 14.5), False, ""),
+        ((20 - 12, 14.5), False, "no enemy in range and visible"),
+        (above(12.0), True, ""),
+    ):
+        far = field(hero=(20, 14.5), foe=foe, phase="shooting")
+        drive = Drive(replace(far, terrain={"wood": wood}))
+        if is_placed:
+            place_on(drive.do, "hero", "shrine")
+        assert drive.why("shoot", "hero") == why

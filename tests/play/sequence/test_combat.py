@@ -87,6 +87,9 @@ def test_13_1_one_against_two_goes_on_alone():
     field = pairs(plain("a1", 0), plain("b1", 0))
     field.unit("a2", 1, [(8.0, 22.0)], of=unit("s-a2"))
     assert order(field) == ["a1", "b1", "a2"]
+    field.unit("a3", 1, [(4.0, 22.0)], of=unit("s-a3"))
+    assert order(field) == ["a1", "b1", "a2", "a3"]
+    assert order(field, active=2) == ["b1", "a1", "a2", "a3"]
 
 
 @pytest.mark.system("S036")
@@ -112,6 +115,8 @@ def test_19_0_trace_6_both_words_are_neither():
     field = pairs(plain("b1", 0), plain("a2", 0))
     field.unit("a1", 1, [(8.0, 20.0)], of=unit("both", (*FIRST, "STRIKE-LAST")))
     assert order(field)[:2] == ["a2", "b1"]
+    asked = play(field.game("combat"))
+    assert asked[0] == (1, ["a2", "a1"])  # neither before others nor after them
 
 
 @pytest.mark.system("S040")
