@@ -7,9 +7,13 @@ import zipfile
 import pytest
 
 from tabletop.errors import TabletopError
+from tabletop.files.army_in import read_army
+from tabletop.files.army_out import dump_army
+from tabletop.files.field import Field
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Roster, RosterUnit
 from tabletop.files.rosters.reading import read_roster
+from tabletop.files.yaml_in import parse
 from tests.rosters.lists import IOS, as_json, as_xml, as_zip, roster
 
 
@@ -123,3 +127,19 @@ def test_names_are_never_too_long_for_our_own_format():
     army = import_roster(read_roster(json.dumps(row))).army
     assert len(army.name) <= 80
     assert import_roster(Roster("own", units=(RosterUnit(1, long),))).army is None
+
+
+@pytest.mark.parametrize("line", ["|", "| |", "Grand Alliance Order |", "|||"])
+def test_bars_without_names_between_them_are_no_faction(line):
+    found = read_roster(IOS.replace("Grand Alliance Order | Reedfolk | Tide Guard", line))
+    assert len(found.units) == 9
+    assert found.lines[2].fate in ("used", "ignored")
+
+
+def test_an_ability_without_a_name_gets_that_of_who_has_it():
+    row = roster()
+    army = row["roster"]["forces"][0]
+    army["forces"][0]["selections"][0]["profiles"][1]["name"] = ""
+    found = import_roster(read_roster(as_json(row)), None)
+    assert "Oar Queen" in found.roster.units[1].own.warscroll.by_hand
+    assert read_army(Field(parse(dump_army(found.army)), "", "a.yaml")) == found.army

@@ -62,7 +62,8 @@ def own_texts(node: Node) -> Iterator[Text]:
             continue
         text = read_text(profile)
         if text.name.lower() not in UNIVERSAL:
-            yield text
+            # A text without a name has still to be shown under one.
+            yield text if text.name else replace(text, name=words(node.name) or "ability")
 
 
 def arm(node: Node, parts: Parts) -> str:

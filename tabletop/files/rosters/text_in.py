@@ -235,6 +235,8 @@ class _Reader:
     def _piped(self, parts: list[str]) -> str:
         """Take `Grand Alliance X | Faction | Formation`, with or without the alliance."""
         made = self.made
+        if not parts:
+            return "ignored rule"
         if parts[0].lower().startswith("grand alliance"):
             made.alliance = parts.pop(0)[len("grand alliance") :].strip()
         if len(parts) > 2 or (len(parts) > 1 and parts[0].lower() in UMBRELLAS):
