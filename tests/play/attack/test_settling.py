@@ -10,7 +10,7 @@ from tabletop.geometry.coherency import coherency
 from tabletop.rules.play.ability import Ability, Book, Limit
 from tabletop.rules.play.casualties import casualties
 from tabletop.rules.play.doing import Doing, Pool
-from tabletop.rules.play.healing import heal
+from tabletop.rules.play.healing import heal, slain_of
 from tabletop.rules.play.settling import allocate, bring_down, destroy, settle, settle_unit, slay
 from tabletop.rules.play.values import HEALTH, MAY_HEAL, WARD, Modifier
 from tabletop.state.facts import DamageAllocated, ModelsSlain, UnitDestroyed
@@ -171,6 +171,8 @@ def test_18_3_a_ring_of_eight_loses_two_beside_each_other():
     assert len(fact.models) == 2
     assert len(fact.for_coherency) == 1
     assert found.deeds("damaged") == [("b", 1)]
+    assert found.deeds("slain") == [("b", 2)]
+    assert len(slain_of(do.state, "b")) == 2  # either can return (10.2)
 
 
 @pytest.mark.system("S073")
