@@ -171,6 +171,16 @@ def test_10_2_health_5_four_points_only_heal():
     assert len(drive.unit("a").models) == 2
 
 
+@pytest.mark.system("S080")
+@pytest.mark.parametrize(("points", "back", "healed"), [(1, 0, 1), (3, 1, 1), (4, 2, 0), (5, 2, 1)])
+def test_10_2_each_returned_model_costs_points_of_its_health(points, back, healed):
+    state = wounded(health=2, wounds=1, slain=2, count=4)
+    drive = Drive(state, *[4] * points, *[3] * (6 - points))
+    drive.use("rally", "a", **{"return": back_again})
+    assert len(drive.unit("a").models) == 2 + back
+    assert drive.unit("a").wounds == 1 - healed
+
+
 def test_10_2_points_that_are_left_are_lost():
     drive = Drive(wounded(health=2, wounds=1, slain=0), 6, 6, 6, 6, 6, 6)
     drive.use("rally", "a")
