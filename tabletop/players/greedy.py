@@ -72,7 +72,8 @@ class GreedyPlayer:
             return Decision(ask.propose())
         if ask.unit not in weighing.do.state.units:
             return Decision(fallback_of(ask))
-        if ask.move in ("retreat", "redeploy", "power_through"):
+        is_leaving = ask.move == "slip" and weighing.do.is_in_combat(ask.unit)
+        if is_leaving or ask.move in ("retreat", "redeploy", "power_through"):
             return Decision(ask.propose())
         goal, why = weighing.plan.get(ask.unit, (None, ""))
         if goal is None:

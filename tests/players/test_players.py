@@ -11,7 +11,7 @@ from tabletop.rules.play.asks import Pick
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 from tests.play.big import big_battle
-from tests.play.field import Field
+from tests.play.field import Field, scroll
 from tests.play.games import digest_of, played, replayed
 
 
@@ -116,6 +116,17 @@ def test_greedy_beats_random():
 def test_greedy_plays_on_where_a_pick_has_no_pass():
     ask = Pick("choice", 1, "Which?", (), least=0, most=0)
     assert GreedyPlayer().decide(small(), ask).answer == ()
+
+
+def test_greedy_slips_out_of_a_combat():
+    made = Field().objective("1", 10, 20)
+    made.row("boss", 1, 10, 10, 1, of=scroll("boss", abilities=("spoofshrooms",)))
+    game = made.row("foe", 2, 10, 12.5, 1).game("end", script=[6])
+    game.answer(("spoofshrooms:boss",))
+    assert game.pending.move == "slip"
+    game.answer(GreedyPlayer().decide(game, game.pending).answer)
+    assert game.state.models["boss1"].pose.y < 10
+    assert not game.doing.is_in_combat("boss")
 
 
 def test_a_ready_battle_keeps_the_invariants_and_is_saved_in_its_middle():
