@@ -7,6 +7,7 @@ from typing import Final
 from tabletop.geometry.gap import separation
 from tabletop.geometry.units import COMBAT_RANGE, within
 from tabletop.rules.combat import enemies_in_combat, in_combat
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.cover import hidden_from_shooting
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import gap_between, nearest_models
@@ -119,7 +120,8 @@ def why_no_shooting(state: State, unit: str, shoot_in_combat: bool, is_fighting:
     board = table.state
     whole = board.unit(unit)
     if whole.move is None and whole.has("MANIFESTATION"):
-        enemies = (e.id for e in board.enemies_of(whole.player) if e.models)
+        foes = (e for e in board.enemies_of(whole.player) if e.models)
+        enemies = (e.id for e in foes if not any(e.has(k) for k in NO_UNITS))  # units only
         close = (e for e in enemies if within(gap_between(board, unit, e), COMBAT_RANGE))
         if any(sees_unit(table, unit, e) for e in close):
             return "an enemy is within 3 inches"

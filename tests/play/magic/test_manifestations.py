@@ -299,6 +299,10 @@ def test_7_0_one_that_cannot_move_does_not_shoot_with_an_enemy_within_3_inches()
         armed = replace(ORB, weapons=(arms,))
         drive = Drive(beside(gap, "shooting", armed, active=2))
         assert (drive.why("shoot", "orb") == "") is is_free, (gap, arms.abilities)
+    swarm = replace(ORB, id="swarm", move=scroll().move)  # it is no unit, though it moves
+    made = Field().unit("orb", 2, [(20, 10)], of=replace(ORB, weapons=(bolt,)))
+    made.unit("swarm", 1, [(22, 10)], of=swarm).row("far", 1, 20, 18, 1)
+    assert Drive(made.battle("shooting", active=2)).why("shoot", "orb") == ""
 
 
 @pytest.mark.system("S104")
