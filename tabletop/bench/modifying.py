@@ -9,8 +9,7 @@ from typing import Final
 from tabletop.bench.figure import Figure, median
 from tabletop.content.book import the_book
 from tabletop.files.battle_scenario import load_battle
-from tabletop.geometry.units import within
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Book
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import HIT_ROLL, WOUND_ROLL, Bearer, Case, Modifier
@@ -73,6 +72,4 @@ def _aura(key: str, scroll: str) -> Ability:
 def _is_near(case: Case, on: Bearer) -> bool:
     """Say whether the unit asked about is a friend within 12 inches of the bearer."""
     unit = case.state.units[case.unit]
-    return unit.player == on.owner and any(
-        within(gap_between(case.state, b, unit.id), 12.0) for b in on.units
-    )
+    return unit.player == on.owner and any(within(case.state, b, unit.id, 12.0) for b in on.units)

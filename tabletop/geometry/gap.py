@@ -19,6 +19,7 @@ __all__ = [
     "gap_3d",
     "gap_matrix",
     "is_nearer",
+    "may_reach",
     "overlaps",
     "separation",
     "separation_matrix",
@@ -89,6 +90,17 @@ def is_nearer(a: Footprint, b: Footprint, limit: float) -> bool:
     if far - min(a.a, a.b) - min(b.a, b.b) < limit - _SURE:
         return True
     return less_than(separation(a, b), limit)
+
+
+def may_reach(a: Footprint, b: Footprint, limit: float) -> bool:
+    """Say whether two footprints may be within a limit; False is sure, by circles round them.
+
+    >>> from tabletop.geometry.base import Pose, footprint, round_base
+    >>> disc = round_base(50.8)
+    >>> may_reach(footprint(disc, Pose(0.0, 0.0)), footprint(disc, Pose(5.1, 0.0)), 3.0)
+    False
+    """
+    return math.hypot(b.x - a.x, b.y - a.y) - a.radius - b.radius <= limit + _SURE
 
 
 def gap_3d(a: Footprint, az: float, b: Footprint, bz: float) -> float:

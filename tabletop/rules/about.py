@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.geometry.units import within
 from tabletop.rules.coherency import judge_coherency
 from tabletop.rules.combat import in_combat, judge_combat
 from tabletop.rules.contest import can_contest, contested, contesting_models, judge_contest
 from tabletop.rules.finding import Finding, Judgement, judgement
-from tabletop.rules.measure import plan_between
+from tabletop.rules.measure import plan_within
 from tabletop.rules.obscuring import can_be_obscured, judge_obscured, obscured
 from tabletop.rules.standing import judge_standing
 from tabletop.rules.table import Table, table_of
@@ -37,12 +36,12 @@ def about_unit(state: GameState | Table, unit: str) -> Judgement:
     wrong: list[Finding] = [*coherent.findings, *judge_standing(board, whole.models)]
     told: list[Finding] = list(coherent.passed)
     for enemy in board.enemies_of(whole.player):
-        if enemy.models and within(plan_between(board, unit, enemy.id), NEAR):
+        if enemy.models and plan_within(board, unit, enemy.id, NEAR):
             told += _all(judge_combat(table, unit, enemy.id))
     for feature in board.terrain.values():
         if "OBSCURING" not in feature.abilities or not can_be_obscured(whole):
             continue
-        is_near = all(within(plan_between(board, m, feature.id), WOOD) for m in whole.models)
+        is_near = all(plan_within(board, m, feature.id, WOOD) for m in whole.models)
         if is_near or obscured(board, unit, feature.id):
             told += _all(judge_obscured(board, unit, feature.id))
     if can_contest(whole):

@@ -8,7 +8,7 @@ from tabletop.geometry.base import Point
 from tabletop.geometry.gap import gap, separation
 from tabletop.geometry.units import COMBAT_RANGE, less_than
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
-from tabletop.rules.measure import nearest_models, nearest_points, plan_between
+from tabletop.rules.measure import nearest_models, nearest_points, plan_between, plan_nearer
 from tabletop.rules.sight import sees_garrison
 from tabletop.rules.table import Table, table_of
 from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
@@ -63,7 +63,7 @@ def _is_placed(state: GameState, a: str, b: str) -> bool:
 
 def _is_near_feature(table: Table, a: str, b: str) -> bool:
     """Say whether a and b (models or units), one of them placed on a feature, are in combat."""
-    return less_than(plan_between(table.state, a, b), COMBAT_RANGE) and sees_garrison(table, a, b)
+    return plan_nearer(table.state, a, b, COMBAT_RANGE) and sees_garrison(table, a, b)
 
 
 def _threatens(table: Table, a: str, b: str, pairs: list[tuple[str, str]]) -> bool:

@@ -12,6 +12,7 @@ from tabletop.geometry.region import Solid
 from tabletop.geometry.sight import Body, Sight, SightScene
 from tabletop.geometry.units import COMBAT_RANGE, SIGHT_CLEARANCE, each_within, less_than
 from tabletop.rules.past import MOST, Past, circle_round, circles
+from tabletop.rules.spots import Stance, stance_of
 from tabletop.state.model import GameState, Model
 
 REACH = COMBAT_RANGE + 0.01
@@ -30,6 +31,7 @@ class Layout:
         self._gaps: NDArray[np.float64] | None = None
         self.apart: dict[tuple[str, str, bool], float] = {}
         """Distances between pieces that were measured, through the air or (True) on the plan."""
+        self._stances: dict[str, Stance] = {}
         self.shots: dict[tuple[str, tuple[str, ...], float], bool] = {}
         """Whether a model sees one of some targets within a range."""
         self.views: dict[tuple[str, str], bool] = {}
@@ -39,6 +41,13 @@ class Layout:
         self._past: list[Past] = []
         if before is not None:
             self._reuse(before)
+
+    def stance(self, state: GameState, piece: str) -> Stance:
+        """Return what a piece is measured from in a state that stands so, kept once asked."""
+        found = self._stances.get(piece)
+        if found is None:
+            found = self._stances[piece] = stance_of(state, piece)
+        return found
 
     @cached_property
     def bodies(self) -> dict[str, Body]:
@@ -200,6 +209,9 @@ class Layout:
                 key: far
                 for key, far in before.apart.items()
                 if key[0] not in pieces and key[1] not in pieces
+            }
+            self._stances = {
+                piece: known for piece, known in before._stances.items() if piece not in pieces
             }
 
     def _updated(

@@ -8,9 +8,9 @@ coherency are; `gap_between`, `within` and `wholly_within` go through the air un
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import shapely
 
 from tabletop.errors import TabletopError
@@ -19,16 +19,19 @@ from tabletop.geometry.base import Footprint, Point
 from tabletop.geometry.gap import Gap, gap, gap_matrix
 from tabletop.geometry.region import Region
 from tabletop.geometry.region_gap import is_inside, region_gap
-from tabletop.geometry.units import COMBAT_RANGE, EPS, inches
+from tabletop.geometry.units import COMBAT_RANGE, EPS, inches, less_than
 from tabletop.geometry.units import within as is_within
 from tabletop.geometry.wholly import farthest, wholly_within_region, wholly_within_regions
 from tabletop.geometry.wholly import wholly_within as is_covered
 from tabletop.geometry.wholly_region import region_wholly_within
+from tabletop.rules.spots import Spot, between_circles, spots_of
 from tabletop.rules.table import table_of
-from tabletop.state.model import GameState, Model, Terrain
+from tabletop.state.model import GameState, Model
 
 _FINE = 1e-7
 _OPEN = 2.0 * EPS
+_SURE = 1e-4
+"""Inches beyond every tolerance: by so much circles round two pieces settle a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,22 @@ def plan_between(state: GameState, a: str, b: str) -> float:
 
 def within(state: GameState, a: str, b: str, limit: float) -> bool:
     """Say whether some part of a is within a distance of b, closed (M-2, G-3)."""
-    return is_within(gap_between(state, a, b), limit)
+    return is_within(gap_up_to(state, a, b, limit), limit)
+
+
+def gap_up_to(state: GameState, a: str, b: str, limit: float) -> float:
+    """Return the distance of two pieces where it is within a limit, else any number beyond it."""
+    return _between(state, a, b, state.options.range == "plan", limit + _SURE)
+
+
+def plan_within(state: GameState, a: str, b: str, limit: float) -> bool:
+    """Say whether some part of a is within a horizontal distance of b, closed."""
+    return is_within(_between(state, a, b, True, limit + _SURE), limit)
+
+
+def plan_nearer(state: GameState, a: str, b: str, limit: float) -> bool:
+    """Say whether two pieces are nearer on the plan than a limit, open, as combat range is."""
+    return less_than(_between(state, a, b, True, limit + _SURE), limit)
 
 
 def wholly_within(state: GameState, a: str, b: str, limit: float) -> bool:
@@ -116,9 +134,9 @@ def wholly_within(state: GameState, a: str, b: str, limit: float) -> bool:
 
     The models of a unit b share the work: each point needs one of them.
     """
-    sources = _spots(state, b)
+    sources = spots_of(state, b)
     is_flat = state.options.range == "plan"
-    return all(_is_wholly(one, sources, limit, is_flat) for one in _spots(state, a))
+    return all(_is_wholly(one, sources, limit, is_flat) for one in spots_of(state, a))
 
 
 def wholly_in_combat_range(state: GameState, a: str, b: str) -> bool:
@@ -126,8 +144,8 @@ def wholly_in_combat_range(state: GameState, a: str, b: str) -> bool:
 
     A combat range is horizontal and open: who reaches its edge is not wholly within it.
     """
-    sources, limit = _spots(state, b), COMBAT_RANGE - _OPEN
-    return all(_is_wholly(one, sources, limit, True) for one in _spots(state, a))
+    sources, limit = spots_of(state, b), COMBAT_RANGE - _OPEN
+    return all(_is_wholly(one, sources, limit, True) for one in spots_of(state, a))
 
 
 def wholly_within_area(state: GameState, a: str, area: Region, limit: float = 0.0) -> bool:
@@ -155,7 +173,7 @@ def wholly_reach(state: GameState, a: str, b: str) -> float:
 def nearest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
     """Return the points on the plan between which two pieces are nearest, for drawing."""
     is_flat = state.options.range == "plan"
-    spots = [(one, other) for one in _spots(state, a) for other in _spots(state, b)]
+    spots = [(one, other) for one in spots_of(state, a) for other in spots_of(state, b)]
     one, other = min(spots, key=lambda pair: _air(pair[0], pair[1], is_flat))
     if isinstance(one.shape, Footprint):
         if isinstance(other.shape, Footprint):
@@ -173,11 +191,13 @@ def nearest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
 def farthest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
     """Return the part of a that is farthest from b and the nearest point of b, for drawing."""
     worst: Gap | None = None
-    for one in _spots(state, a):
+    for one in spots_of(state, a):
         if not isinstance(one.shape, Footprint):
             return nearest_points(state, a, b)
         found = [
-            farthest(one.shape, s.shape) for s in _spots(state, b) if isinstance(s.shape, Footprint)
+            farthest(one.shape, s.shape)
+            for s in spots_of(state, b)
+            if isinstance(s.shape, Footprint)
         ]
         if not found:
             return nearest_points(state, a, b)
@@ -188,99 +208,49 @@ def farthest_points(state: GameState, a: str, b: str) -> tuple[Point, Point]:
     return worst.p, worst.q
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """Where a piece is measured from: a base or a region, and the levels it fills."""
-
-    shape: Footprint | Region
-    low: float
-    high: float
-
-
-def _spots(state: GameState, piece: str) -> list[_Spot]:
-    if piece in state.models:
-        model = state.models[piece]
-        garrison = state.units[model.unit].garrison
-        return _of_garrison(state, garrison) if garrison else [_of_model(model)]
-    if piece in state.units:
-        unit = state.units[piece]
-        if unit.garrison:
-            return _of_garrison(state, unit.garrison)
-        return [_of_model(model) for model in state.models_of(piece)]
-    if piece in state.terrain:
-        return _of_feature(state.terrain[piece])
-    if piece in state.objectives:
-        return [_Spot(state.objectives[piece].footprint, 0.0, 0.0)]
-    raise TabletopError(
-        f"there is nothing called {piece!r}",
-        next_step="name a model, unit, terrain feature or objective",
-    )
-
-
 def _models(state: GameState, piece: str) -> tuple[Model, ...]:
     return (state.models[piece],) if piece in state.models else state.models_of(piece)
 
 
-def _of_model(model: Model) -> _Spot:
-    return _Spot(model.footprint, model.pose.z, model.pose.z)
-
-
-def _of_garrison(state: GameState, piece: str) -> list[_Spot]:
-    """Return what a unit placed on faction terrain is measured from: that, instead of it (1.5)."""
-    if piece in state.units:
-        return [_of_model(model) for model in state.models_of(piece)]
-    return _of_feature(state.feature(piece))
-
-
-def _of_feature(feature: Terrain) -> list[_Spot]:
-    spots = [_Spot(part.region, 0.0, part.top) for part in feature.parts]
-    if all(part.region != feature.footprint for part in feature.parts):
-        spots.append(_Spot(feature.footprint, 0.0, 0.0))
-    return spots
-
-
-def _rise(one: _Spot, other: _Spot) -> float:
+def _rise(one: Spot, other: Spot) -> float:
     return max(0.0, one.low - other.high, other.low - one.high)
 
 
-def _air(one: _Spot, other: _Spot, is_flat: bool) -> float:
+def _air(one: Spot, other: Spot, is_flat: bool) -> float:
     return math.hypot(_plan(one.shape, other.shape), 0.0 if is_flat else _rise(one, other))
 
 
-def _between(state: GameState, a: str, b: str, is_flat: bool) -> float:
-    """Return the distance of two pieces, measured once while nothing moves."""
-    known = table_of(state).layout.apart
+def _between(state: GameState, a: str, b: str, is_flat: bool, limit: float = math.inf) -> float:
+    """Return the distance of two pieces, measured once while nothing moves.
+
+    Beyond the limit any larger number may come out: circles round them are enough then.
+    """
+    layout = table_of(state).layout
+    known = layout.apart
     found = known.get((a, b, is_flat))
-    if found is None:
-        ours, theirs = _spots(state, a), _spots(state, b)
-        if len(ours) == len(theirs) == 1:
-            found = _air(ours[0], theirs[0], is_flat)
-        else:
-            found = _least_air(ours, theirs, is_flat)
-        known[a, b, is_flat] = found
+    if found is not None:
+        return found
+    one, other = layout.stance(state, a), layout.stance(state, b)
+    floor = between_circles(one.circle, other.circle) - _SURE
+    if floor > limit:
+        return floor
+    if len(one.spots) == len(other.spots) == 1:
+        found = _air(one.spots[0], other.spots[0], is_flat)
+    else:
+        pairs = sorted(
+            (between_circles(p, q) - _SURE, i, k)
+            for i, p in enumerate(one.circles)
+            for k, q in enumerate(other.circles)
+        )
+        if not pairs or pairs[0][0] > limit:
+            return pairs[0][0] if pairs else math.inf
+        found = math.inf
+        for floor, i, k in pairs:
+            if floor >= found:
+                break  # the circles of all that follow are farther apart
+            found = min(found, _air(one.spots[i], other.spots[k], is_flat))
+    known[a, b, is_flat] = found
     return found
-
-
-def _least_air(ours: list[_Spot], theirs: list[_Spot], is_flat: bool) -> float:
-    """Return the smallest distance; pairs whose circles are farther apart are not measured."""
-    one, two = (np.array([_circle(s.shape) for s in spots]).T for spots in (ours, theirs))
-    centres = np.hypot(one[0][:, None] - two[0], one[1][:, None] - two[1])
-    floors = (centres - one[2][:, None] - two[2]).ravel()
-    apart = math.inf
-    for at in floors.argsort(kind="stable").tolist():
-        if floors[at] >= apart:
-            break
-        i, k = divmod(at, len(theirs))
-        apart = min(apart, _air(ours[i], theirs[k], is_flat))
-    return apart
-
-
-def _circle(shape: Footprint | Region) -> tuple[float, float, float]:
-    """Return a circle round a base, or round the box of a region."""
-    if isinstance(shape, Footprint):
-        return (shape.x, shape.y, shape.radius)
-    x0, y0, x1, y1 = shape.bounds()
-    return ((x0 + x1) / 2, (y0 + y1) / 2, math.hypot(x1 - x0, y1 - y0) / 2)
 
 
 def _plan(a: Footprint | Region, b: Footprint | Region) -> float:
@@ -291,7 +261,7 @@ def _plan(a: Footprint | Region, b: Footprint | Region) -> float:
     return float(a.polygon().distance(b.polygon()))
 
 
-def _is_wholly(one: _Spot, sources: list[_Spot], limit: float, is_flat: bool) -> bool:
+def _is_wholly(one: Spot, sources: Sequence[Spot], limit: float, is_flat: bool) -> bool:
     rises = [0.0 if is_flat else _rise(one, source) for source in sources]
     if not isinstance(one.shape, Footprint):  # terrain, for whom is placed on it (1.5)
         pairs = [(s.shape, up) for s, up in zip(sources, rises, strict=True)]

@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from tabletop.geometry.sweep.boxes import may_meet, region_box
-from tabletop.geometry.units import EPS, within
+from tabletop.geometry.units import EPS
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
-from tabletop.rules.measure import gap_between, terrain_gap, unit_wholly_on
+from tabletop.rules.measure import gap_between, terrain_gap, unit_wholly_on, within
 from tabletop.rules.words import inch, margin_text, model_name, shortfall_text
 from tabletop.state.model import GameState, Unit
 
@@ -42,7 +42,7 @@ def obscured(state: GameState, unit: str, terrain: str) -> bool:
                     foot.x + foot.radius, foot.y + foot.radius)  # fmt: skip
         if not any(may_meet(round_it, box, REACH + 0.01) for box in boxes):
             return False
-    return all(within(gap_between(state, m, terrain), REACH) for m in whole.models)
+    return all(within(state, m, terrain, REACH) for m in whole.models)
 
 
 def obscured_by(state: GameState, unit: str) -> tuple[str, ...]:

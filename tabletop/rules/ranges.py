@@ -12,6 +12,7 @@ from tabletop.rules.measure import (
     wholly_reach,
     wholly_within,
 )
+from tabletop.rules.measure import within as piece_within
 from tabletop.rules.words import inch, limit_text, margin_text, piece_label, shortfall_text
 from tabletop.state.model import GameState
 
@@ -42,7 +43,7 @@ def judge_wholly_within(state: GameState, a: str, b: str, limit: float) -> Judge
     value = wholly_reach(state, a, b)
     verb = "is wholly within"
     if not is_ok:
-        is_partly = within(gap_between(state, a, b), limit)
+        is_partly = piece_within(state, a, b, limit)
         verb = "is only partly within" if is_partly else "is not within"
     text = f"{verb} {limit_text(limit)} of"
     shown = f"Farthest part {inch(value, limit)} away, at most {limit_text(limit)}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.geometry.gap import separation
+from tabletop.geometry.gap import may_reach, separation
 from tabletop.geometry.units import COMBAT_RANGE, within
 from tabletop.rules.combat import enemies_in_combat, in_combat
 from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.cover import hidden_from_shooting
 from tabletop.rules.finding import Finding, Judgement, Mark, judgement
 from tabletop.rules.measure import gap_between, nearest_models
+from tabletop.rules.measure import within as piece_within
 from tabletop.rules.sight import is_hidden, sees_unit
 from tabletop.rules.table import Table, table_of
 from tabletop.rules.words import inch, limit_text, margin_text, names, shortfall_text
@@ -37,7 +38,7 @@ def can_shoot(state: State, unit: str, target: str, range: float) -> tuple[str, 
     if whole.garrison or other.garrison:
         if not sees_unit(table, unit, target):
             return ()
-        return tuple(m for m in whole.models if within(gap_between(board, m, target), range))
+        return tuple(m for m in whole.models if piece_within(board, m, target, range))
     return tuple(m for m in whole.models if _has_target(table, m, other.models, range))
 
 
@@ -67,10 +68,9 @@ def _has_target(table: Table, model: str, targets: tuple[str, ...], range: float
 def _finds_target(table: Table, model: str, targets: tuple[str, ...], range: float) -> bool:
     board = table.state
     own = board.models[model].footprint
-    near = sorted((separation(own, board.models[t].footprint), t) for t in targets)
-    reached = [
-        t for far, t in near if within(far, range) and within(gap_between(board, model, t), range)
-    ]
+    feet = ((board.models[t].footprint, t) for t in targets)
+    near = sorted((separation(own, foot), t) for foot, t in feet if may_reach(own, foot, range))
+    reached = [t for far, t in near if within(far, range) and piece_within(board, model, t, range)]
     return any(table.sees(model, t) for t in reached[:NEAREST]) or _sees_one(
         table, model, reached[NEAREST:]
     )
@@ -122,7 +122,7 @@ def why_no_shooting(state: State, unit: str, shoot_in_combat: bool, is_fighting:
     if whole.move is None and whole.has("MANIFESTATION"):
         foes = (e for e in board.enemies_of(whole.player) if e.models)
         enemies = (e.id for e in foes if not any(e.has(k) for k in NO_UNITS))  # units only
-        close = (e for e in enemies if within(gap_between(board, unit, e), COMBAT_RANGE))
+        close = (e for e in enemies if piece_within(board, unit, e, COMBAT_RANGE))
         if any(sees_unit(table, unit, e) for e in close):
             return "an enemy is within 3 inches"
     return ""

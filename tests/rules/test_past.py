@@ -7,10 +7,18 @@ from random import Random
 from tabletop.content.book import the_book
 from tabletop.files.battle_scenario import load_battle
 from tabletop.geometry.base import Pose
+from tabletop.geometry.units import less_than
+from tabletop.geometry.units import within as is_within
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import play
 from tabletop.rules.combat import combats
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import (
+    gap_between,
+    plan_between,
+    plan_nearer,
+    plan_within,
+    within,
+)
 from tabletop.rules.play.asks import Ask
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
@@ -81,3 +89,22 @@ def test_a_battle() -> None:
 
     play(game, {p: RandomPlayer(f"past{p}") for p in (1, 2)}, look)
     assert count > 50
+
+
+def test_questions_with_a_limit() -> None:
+    """Circles round pieces settle what is far; the answers are those of the exact distance."""
+    state = load_battle("lamps-and-moon")
+    units = [u.id for u in state.units.values() if u.models]
+    assert any(state.units[u].garrison for u in units)
+    others = [*units, *state.terrain, *state.objectives, *list(state.models)[::7]]
+    fresh, count = same(state), [0, 0]
+    for a in units[::2]:
+        for b in others:
+            for limit in (0.5, 3.0, 6.0, 12.0, gap_between(state, a, b)):
+                is_near = is_within(gap_between(state, a, b), limit)
+                assert within(fresh, a, b, limit) == is_near, (a, b, limit)
+                far = plan_between(state, a, b)
+                assert plan_within(fresh, a, b, limit) == is_within(far, limit), (a, b, limit)
+                assert plan_nearer(fresh, a, b, limit) == less_than(far, limit), (a, b, limit)
+                count[is_near] += 1
+    assert min(count) > 100

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletop.content.core.scopes import is_ranged
-from tabletop.geometry.units import COMBAT_RANGE, less_than
+from tabletop.geometry.units import COMBAT_RANGE
 from tabletop.rules.contest import NO_UNITS
-from tabletop.rules.measure import plan_between
+from tabletop.rules.measure import plan_nearer
 from tabletop.rules.play.ability import Ability
 from tabletop.rules.play.roles import models_with
 from tabletop.rules.play.values import (
@@ -38,7 +38,7 @@ def guards(state: GameState, hero: str) -> Iterator[str]:
             continue
         if any(other.has(k) for k in NO_UNITS):
             continue
-        if less_than(plan_between(state, hero, other.id), COMBAT_RANGE):
+        if plan_nearer(state, hero, other.id, COMBAT_RANGE):
             yield other.id
 
 

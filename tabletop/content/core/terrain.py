@@ -8,9 +8,8 @@ from typing import Final
 
 from tabletop.content.core.hints import on_a
 from tabletop.content.core.magic.levels import AS_WIZARD, casting_level, chanting_level
-from tabletop.geometry.units import within
 from tabletop.rules.cover import cover_mod
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -44,8 +43,7 @@ def places_of_power(do: Doing, unit: str) -> tuple[Terrain, ...]:
     return tuple(
         feature
         for feature in do.state.terrain.values()
-        if "PLACE OF POWER" in feature.abilities
-        and within(gap_between(do.state, unit, feature.id), POWER_REACH)
+        if "PLACE OF POWER" in feature.abilities and within(do.state, unit, feature.id, POWER_REACH)
     )
 
 

@@ -14,9 +14,8 @@ from tabletop.content.core.magic.targets import (
 )
 from tabletop.content.core.scopes import has_charged, is_melee, is_ranged
 from tabletop.content.invented.common import hurt_enemies
-from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.sequence.combat import FIGHTS_AFTER
@@ -86,7 +85,7 @@ def follows_pikes(case: Case, on: Bearer) -> bool:
     if case.unit not in on.units or own.player != other.player:
         return False
     are_pikes = "pikes-braced" in battle.warscroll_of(other.id).abilities
-    return are_pikes and within(gap_between(state, own.id, other.id), PUSH_REACH)
+    return are_pikes and within(state, own.id, other.id, PUSH_REACH)
 
 
 def is_at_crowd(case: Case, on: Bearer) -> bool:

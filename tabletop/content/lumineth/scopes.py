@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.content.lumineth.scripture import is_depicted
-from tabletop.geometry.units import within
 from tabletop.rules.combat import in_combat
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.values import Bearer, Case, Scope
 from tabletop.rules.table import table_of
 
@@ -37,7 +36,7 @@ def near_any(inches: float) -> Scope:
 
     def is_near(case: Case, on: Bearer) -> bool:
         return is_enemy(case, on) and any(
-            within(gap_between(case.state, case.unit, u), inches) for u in there(case, on)
+            within(case.state, case.unit, u, inches) for u in there(case, on)
         )
 
     return is_near

@@ -10,8 +10,7 @@ from tabletop.content.core.magic import summon
 from tabletop.content.core.magic.spells import UNBINDING_ROLL
 from tabletop.content.lumineth.petrification import not_lumineth
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
-from tabletop.geometry.units import within
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Call, Limit, Trigger
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.setting_up import Where
@@ -44,7 +43,7 @@ def set_charge(do: Doing, unit: str, points: int) -> None:
 
 def store(do: Doing, unit: str, call: Call) -> None:
     """Gain a point for a spell that anybody has cast near by."""
-    if do.has_unit(call.unit) and within(gap_between(do.state, unit, call.unit), LISTENS_WITHIN):
+    if do.has_unit(call.unit) and within(do.state, unit, call.unit, LISTENS_WITHIN):
         set_charge(do, unit, charge_of(do.battle, unit) + 1)
 
 
@@ -58,7 +57,7 @@ def can_release(do: Doing, call: Call) -> str:
     caster = do.state.unit(cause.unit)
     if not (caster.has(LUMINETH_KEYWORD) and caster.has("WIZARD")):
         return "not rolled by a LUMINETH REALM-LORDS WIZARD"
-    is_near = within(gap_between(do.state, call.unit, cause.unit), GIVES_WITHIN)
+    is_near = within(do.state, call.unit, cause.unit, GIVES_WITHIN)
     return "" if is_near else 'the wizard is not within 3"'
 
 

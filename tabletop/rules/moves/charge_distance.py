@@ -9,9 +9,8 @@ enough; that a charge can be made with it is for the judges to say.
 from __future__ import annotations
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.units import within
 from tabletop.rules.chances import least_roll
-from tabletop.rules.measure import plan_between
+from tabletop.rules.measure import plan_between, plan_within
 from tabletop.rules.moves.check_charge import CHARGE_END
 from tabletop.rules.moves.onto_terrain import refuges
 from tabletop.state.model import GameState
@@ -49,8 +48,8 @@ def chargeable(state: GameState, unit: str) -> tuple[str, ...]:
 def in_charge_reach(state: GameState, unit: str, total: float) -> tuple[str, ...]:
     """Return the enemies that are not too far away for a charge of that many inches."""
     limit = total + CHARGE_END
-    near = {e: within(plan_between(state, unit, e), limit) for e in chargeable(state, unit)}
+    near = {e: plan_within(state, unit, e, limit) for e in chargeable(state, unit)}
     # features are looked at for those alone that are too far away themselves
     for enemy, feature in refuges(state, [e for e, is_near in near.items() if not is_near]):
-        near[enemy] |= within(plan_between(state, unit, feature.id), limit)
+        near[enemy] |= plan_within(state, unit, feature.id, limit)
     return tuple(e for e, is_near in near.items() if is_near)

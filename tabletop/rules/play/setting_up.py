@@ -10,10 +10,9 @@ from types import MappingProxyType
 from tabletop.errors import TabletopError
 from tabletop.geometry.base import Point, Pose
 from tabletop.geometry.region import Region
-from tabletop.geometry.units import within
 from tabletop.geometry.wholly import wholly_within_region
 from tabletop.rules.finding import Finding, Judgement, judgement
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
 from tabletop.rules.play.doing import Doing, Flow
@@ -162,7 +161,7 @@ def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where
         return refused("NOT_WHOLE", error.reason, "SU-1", error.next_step or "")
     if where.within_of is not None and found.is_legal:
         piece, limit = where.within_of
-        if not within(gap_between(placed(ahead, poses), unit, piece), limit):
+        if not within(placed(ahead, poses), unit, piece, limit):
             head = f"{waiting.unit.label} is not within {limit_text(limit)} of {piece}"
             far = Finding("SU-1", "TOO_FAR", False, head)
             return judgement([*found.findings, *found.passed, far])

@@ -8,9 +8,8 @@ from typing import Final
 from tabletop.content.core.magic.levels import as_wizard, chanting_level, why_no_banishing
 from tabletop.content.core.magic.making import YOUR_HERO, tell
 from tabletop.content.core.magic.summoning import was_summoned
-from tabletop.geometry.units import within
 from tabletop.rules.chances import chance, percent
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -36,7 +35,7 @@ def banishable(do: Doing, call: Call) -> tuple[Unit, ...]:
     return tuple(
         u
         for u in enemy_manifestations(do, call.player)
-        if within(gap_between(do.state, call.unit, u.id), BANISH_REACH)
+        if within(do.state, call.unit, u.id, BANISH_REACH)
         and not was_summoned(do.battle, u.id)
         and not was_target(do, call, u.id)
     )

@@ -10,10 +10,9 @@ from tabletop.content.core.magic.casting import casting_roll, spell
 from tabletop.content.core.magic.levels import as_wizard
 from tabletop.content.core.magic.making import tell
 from tabletop.content.core.magic.targets import friends, near, pick_target, seen
-from tabletop.geometry.units import within
 from tabletop.rules.chances import chance, percent
 from tabletop.rules.contest import NO_UNITS
-from tabletop.rules.measure import gap_between, wholly_within
+from tabletop.rules.measure import wholly_within, within
 from tabletop.rules.play.ability import Ability, Call, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.values import WARD, Modifier, Stat
@@ -36,7 +35,7 @@ def can_unbind(do: Doing, call: Call) -> str:
         return "the spell is unbound"
     if not do.has_unit(cause.unit):
         return "the caster is gone"
-    if not within(gap_between(do.state, call.unit, cause.unit), UNBIND_REACH):
+    if not within(do.state, call.unit, cause.unit, UNBIND_REACH):
         return 'more than 30" from the caster'
     return "somebody tried to unbind this roll" if was_tried(do, cause) else ""
 

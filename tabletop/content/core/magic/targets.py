@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tabletop.geometry.units import within
 from tabletop.rules.contest import NO_UNITS
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
@@ -40,9 +39,7 @@ def enemies(do: Doing, player: int, are_picked: bool = True) -> tuple[Unit, ...]
 
 def near(do: Doing, unit: str, inches: float, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Return those of some units that are within some inches of a unit, closed; itself too."""
-    return tuple(
-        u for u in units if u.id == unit or within(gap_between(do.state, unit, u.id), inches)
-    )
+    return tuple(u for u in units if u.id == unit or within(do.state, unit, u.id, inches))
 
 
 def seen(do: Doing, unit: str, units: Iterable[Unit]) -> tuple[Unit, ...]:

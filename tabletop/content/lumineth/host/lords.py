@@ -11,9 +11,8 @@ from tabletop.content.core.magic import pick_target, spell
 from tabletop.content.core.scopes import at_bearer, is_melee, wholly_near
 from tabletop.content.lumineth.host.common import friends_near, is_of_scroll
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
-from tabletop.geometry.units import within
 from tabletop.rules.combat import enemies_in_combat
-from tabletop.rules.measure import gap_between
+from tabletop.rules.measure import within
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -89,7 +88,7 @@ def strike(do: Doing, call: Call) -> Flow[None]:
     if not (do.has_unit(wall) and do.has_unit(enemy)):
         return
     models = do.state.unit(wall).models
-    count = sum(within(gap_between(do.state, m, enemy), PIKE_REACH) for m in models)
+    count = sum(within(do.state, m, enemy, PIKE_REACH) for m in models)
     faces = yield from do.roll(count, "wall of blades", call.player, wall)
     do.inflict(enemy, sum(face >= 5 for face in faces), wall)
 

@@ -11,8 +11,8 @@ from tabletop.content.core.scopes import army_with, is_melee
 from tabletop.content.fury.level import fury, rage_dice, set_fury, spend_one
 from tabletop.content.lumineth.scopes import LUMINETH_KEYWORD
 from tabletop.content.lumineth.scripture import different_runes
-from tabletop.geometry.units import COMBAT_RANGE, less_than, within
-from tabletop.rules.measure import gap_between, plan_between
+from tabletop.geometry.units import COMBAT_RANGE, less_than
+from tabletop.rules.measure import plan_between, within
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing, Trigger
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.lately import did
@@ -148,7 +148,7 @@ def can_dazzle(do: Doing, call: Call) -> str:
         return "no rage dice"
     if cause is None or not do.has_unit(cause.unit):
         return "nobody charges"
-    if not within(gap_between(do.state, call.unit, cause.unit), BRACES_WITHIN):
+    if not within(do.state, call.unit, cause.unit, BRACES_WITHIN):
         return 'not within 9"'
     return "" if sees_unit(table_of(do.state), call.unit, cause.unit) else "not visible"
 
