@@ -7,13 +7,16 @@ import pytest
 from tabletop.content.core import CORE, LORE
 from tabletop.content.core.magic import prayer, ritual_points
 from tabletop.content.core.magic.chanting import RITUAL, chant_again
+from tabletop.files.battle_scenario import load_battle
 from tabletop.geometry.base import Pose
 from tabletop.geometry.region import Solid, region
+from tabletop.resources import resource
 from tabletop.rules.play.ability import Ability, Book, Call, Timing, Trigger
 from tabletop.rules.play.permits import Offer
 from tabletop.rules.play.settling import destroy, ward_of
 from tabletop.rules.play.using import option_of
 from tabletop.rules.play.values import CHANTING_ROLL, Modifier
+from tabletop.state.battle import Clock
 from tabletop.state.causes import Placement
 from tabletop.state.facts import MagicRolled
 from tabletop.state.model import Terrain
@@ -280,6 +283,19 @@ def test_12_1_a_chanting_roll_is_never_below_none_and_tells_what_was_cut():
     assert (told.change, told.result) == (-3, "answered")
     assert told.parts == (("charm", -9), ("cap", 6))
     assert points(drive) == 0
+
+
+@pytest.mark.system("S094")
+def test_12_4_a_priest_of_a_shipped_army_knows_it_and_brings_a_hero_back():
+    state = load_battle(resource("scenarios", "battles", "lamps-and-moon.yaml"))
+    note = {**state.battle.notes, (1, f"{RITUAL}sister"): ("6",)}
+    clock = Clock(1, 1, 1, "hero", 1)
+    state = replace(state, phase="hero", battle=replace(state.battle, notes=note, clock=clock))
+    drive = Drive(state, 3)
+    destroy(drive.do, "enlightener")
+    drive.use("resurrection", "sister", choice=("answer",), set_up=lambda ask: ask.propose())
+    assert drive.do.has_unit("enlightener")
+    assert drive.why("resurrection", "sister") == "used this phase"
 
 
 @pytest.mark.system("S086")

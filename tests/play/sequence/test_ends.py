@@ -211,6 +211,17 @@ def test_control_is_the_same_when_it_is_taken_up_again():
 
 
 @pytest.mark.system("S119")
+def test_32_2_a_score_that_falls_below_1_still_gains_the_objective():
+    gloom = Ability("gloom", "Gloom", "-", "", passive=(Modifier(CONTROL, "add", -9),))
+    field = Field().row("a", 1, 10, 10, of=scroll("dull", abilities=("gloom",)))
+    state = field.objective("1", 12.6, 12).row("b", 2, 40, 40).battle("end", held={"1": 2})
+    game = Game.start(Book(the_book().core, (gloom,)), state, Scripted(()))
+    while game.battle.clock.phase == "end":
+        game.answer(game.pending.fallback())
+    assert game.battle.held["1"] == 1
+
+
+@pytest.mark.system("S119")
 def test_32_2_modifiers_come_before_the_limits_of_a_score():
     wolves = scroll("wolves", keywords=("BEAST",))
     drum = Ability(
