@@ -350,5 +350,7 @@ def as_json(row=None):
 def as_zip(text=None, name="list.ros"):
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as whole:
-        whole.writestr(name, text if text is not None else as_xml())
+        # Without a date of its own a file has that of now: no two runs would be alike.
+        member = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+        whole.writestr(member, text if text is not None else as_xml(), zipfile.ZIP_DEFLATED)
     return stream.getvalue()

@@ -325,3 +325,52 @@ def test_what_another_handbook_has_is_taken_and_told():
     told = [line.text for line in found.lines if "another handbook" in line.why]
     assert told == ["Grand Alliance Order | Reedfolk | Ebb Guard", "• Mud Crown"]
     assert len(imported(text).unresolved) == 2
+
+
+def test_a_regiment_of_renown_without_its_members_named_is_there_with_all():
+    short = imported(IOS.replace("Ferrywoman\nOtter Riders\nOtter Riders\n", ""))
+    whole = imported(IOS)
+    assert short.unresolved == ()
+    assert short.army.renown == whole.army.renown
+    assert sorted(map(short.army.name_of, short.army.units)) == sorted(
+        map(whole.army.name_of, whole.army.units)
+    )
+    assert points_of(short.army) == points_of(whole.army)
+
+
+def test_a_regiment_of_renown_of_which_nobody_is_known_is_not_paid_for():
+    text = IOS.replace("Ferry Band", "Tar Band").replace("Ferrywoman", "Tarwoman")
+    text = text.replace("Tarwoman\nOtter Riders\nOtter Riders\n", "Tarwoman\n")
+    found = imported(text)
+    (line,) = [line for line in found.lines if line.means == "regiment of renown"]
+    assert (line.fate, line.text) == ("unresolved", "Tar Band (290)")
+    assert "Tar Band" not in found.army.prices
+    assert found.army.renown == ()
+
+
+def test_an_army_of_renown_is_told_in_the_place_of_the_formation():
+    assert imported(ANDROID).army.formation == "Marsh Brotherhood"
+    assert imported(SCROLLCASTER).army.formation == "Marsh Brotherhood"
+
+
+def test_points_that_the_units_do_not_make_are_told():
+    (line,) = [line for line in imported(IOS).lines if line.means == "points"]
+    assert line.why == "what is known of it makes 1060 points"
+    right = imported(IOS.replace("1010/2000", "1060/2000"))
+    (line,) = [line for line in right.lines if line.means == "points"]
+    assert line.why == ""
+
+
+def test_an_enhancement_with_points_in_a_list_of_bullets_is_no_unit():
+    text = IOS.replace("Oar Queen", "- Oar Queen").replace("• Heron Crown", "- Heron Crown (30)")
+    found = imported(text)
+    assert found.unresolved == ()
+    queen = of(found.army, "Oar Queen")
+    assert queen.enhancements == ("Heron Crown",)
+    assert [item.text for item in queen.reminders] == ["It shines."]
+    assert found.army.prices["Heron Crown"] == 30
+
+
+def test_cards_that_listbot_lists_are_known_and_not_used():
+    (line,) = [line for line in imported(LISTBOT).lines if "Intercept" in line.text]
+    assert (line.fate, line.why) == ("ignored", "battle tactic card")

@@ -15,6 +15,9 @@ from tests.rosters.lists import (
     as_json,
     as_xml,
     as_zip,
+    points,
+    roster,
+    wardens,
 )
 
 
@@ -233,5 +236,72 @@ def test_what_a_tree_says():
         ("Boat Hook", "Boat Hook"),
     ]  # fmt: skip
     assert alone.regiment == ""
-    (setting,) = [line for line in found.lines if line.fate == "ignored"]
-    assert setting.text == "Allow Legends"
+    ignored = [line.text for line in found.lines if line.fate == "ignored"]
+    assert ignored == ["Battle Tactic Cards", "Smokescreen", "Allow Legends"]
+
+
+def test_what_is_known_and_not_used_is_told():
+    for text in (IOS, ANDROID, NEW_RECRUIT, SIGDEX, SCROLLCASTER, LISTBOT):
+        found = read_roster(text)
+        means = {line.means for line in found.lines if line.fate == "ignored"}
+        assert "footer" in means
+        assert "drops" in means
+        assert text is LISTBOT or "battle tactic cards" in means
+
+
+@pytest.mark.parametrize("again", [IOS, "Another one 500/1000 pts\n" + IOS.partition("\n")[2]])
+@pytest.mark.parametrize("between", ["", "\n\nAnd this is the other one:\n"])
+def test_two_lists_in_one_text_are_refused(again, between):
+    with pytest.raises(TabletopError) as told:
+        read_roster(IOS + between + again, "both.txt")
+    assert told.value.reason == "there are two lists in this text"
+    at = len(IOS.splitlines()) + 1 + between.count("\n") - (1 if between else 0)
+    assert told.value.place == f"line {at}"
+    cut = IOS.partition("Created with")[0]
+    with pytest.raises(TabletopError, match="two lists"):
+        read_roster(cut + "Another 500/1000 pts\n" + cut.partition("\n")[2])
+
+
+def test_two_armies_in_one_tree_are_refused():
+    row = roster()
+    row["roster"]["forces"].append(row["roster"]["forces"][0] | {"catalogueName": "Ferryfolk"})
+    with pytest.raises(TabletopError, match=r"two armies .*: Reedfolk and Ferryfolk"):
+        read_roster(as_json(row))
+    row["roster"]["forces"][1] = {"name": "General's Handbook 2026-27", "selections": []}
+    assert len(read_roster(as_json(row)).units) == 4
+
+
+def test_regiments_of_renown_in_a_tree_stand_within_the_army_or_beside_it():
+    band = {"name": "Ferry Band", "catalogueName": "Reedfolk", "costs": points(290),
+            "selections": [wardens() | {"costs": points(0)}]}  # fmt: skip
+    inner, beside = roster(), roster()
+    inner["roster"]["forces"][0]["forces"].append(band)
+    beside["roster"]["forces"].append(band)
+    for row in (inner, beside):
+        found = read_roster(as_json(row))
+        assert [u.renown for u in found.units if u.renown] == ["Ferry Band"]
+        assert found.prices["Ferry Band"] == 290
+
+
+@pytest.mark.parametrize("text", [IOS, SIGDEX])
+def test_a_regiment_of_renown_without_its_members_named(text):
+    short = text.replace("Ferrywoman\nOtter Riders\nOtter Riders\n", "")
+    found = read_roster(short)
+    (band,) = [u for u in found.units if u.name == "Ferry Band"]
+    assert band.points == 290
+    assert "Ferry Band" not in found.prices
+    heading = text.replace(
+        "Regiments of Renown\nFerry Band (290)", "Regiment of Renown: Ferry Band (290)"
+    )
+    assert [u.renown for u in read_roster(heading).units if u.renown] == ["Ferry Band"] * 3
+
+
+def test_members_with_bullets_of_any_kind():
+    text = IOS.replace("Ferrywoman\nOtter Riders\nOtter", "• Ferrywoman\n• Otter Riders\n• Otter")
+    assert read_roster(text).units == read_roster(IOS).units
+
+
+def test_reinforced_said_twice_is_reinforced_once():
+    found = read_roster(IOS.replace("• Reinforced", "• Reinforced\n• Reinforced"))
+    assert found.units[1].is_reinforced
+    assert [line.means for line in found.lines if line.means == "repeated"] == ["repeated"]

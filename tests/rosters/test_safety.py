@@ -90,7 +90,7 @@ def test_too_much_of_everything():
     force["selections"] += [{"name": f"n{n}"} for n in range(1001)]
     refused(json.dumps(row), "more than 1000 selections")
     row = roster()
-    row["roster"]["forces"] = row["roster"]["forces"] * 200
+    row["roster"]["forces"][0]["forces"] *= 200
     refused(json.dumps(row), "more than")
 
 

@@ -59,3 +59,26 @@ def _by_shape(lines: Sequence[str]) -> Dialect:
         if found is not None and found.pack:
             return "new-recruit-text"
     return _of_the_app(lines)
+
+
+def second_list(rows: Sequence[tuple[int, str]], dialect: Dialect) -> int:
+    """Return the line that another list begins at, 0 where a text has but one.
+
+    It begins behind the words of the program that wrote the first, or with points of its own.
+    """
+    begins = units = heads = 0
+    has_ended = False
+    for number, line in rows:
+        if shapes.is_foot(line):
+            has_ended, begins = units > 0, 0
+        elif has_ended and not shapes.is_rule(line):
+            begins = begins or number
+            heads += bool(shapes.heading(line))
+            if heads and shapes.priced(line).points is not None:
+                return begins
+        elif shapes.priced(line).points is not None and shapes.lore(line) is None:
+            found = shapes.total(line)
+            if units > 1 and found is not None and found.title and dialect != "listbot":
+                return number
+            units += found is None
+    return 0

@@ -117,7 +117,7 @@ class Extras:
         return faction(key).name if key else roster.faction
 
     def _formation(self) -> str:
-        wanted = self.roster.formation
+        wanted = self.roster.formation or self.roster.army_of_renown
         if not wanted or self.house is None:
             return wanted
         if name_key(self.house.name.partition(" - ")[2]) == name_key(wanted):
@@ -165,7 +165,7 @@ class Extras:
     def _lore(self, kind: str, name: str, found: dict[str, str]) -> None:
         wanted = "" if kind == "any" else kind
         if not wanted and name_key(name) in _CARD_KEYS:
-            self.lines.remark(name, "battle tactic card")
+            self.lines.skip(name, _LORE_LINES, "battle tactic card")
             return
         lore = lore_of(self.house, self.library, name, wanted) or lore_of(
             self.house, self.library, name
@@ -203,7 +203,7 @@ class Extras:
 
     def _bundle(self, name: str) -> None:
         bundles = self.library.bundles if self.library is not None else ()
-        key = name_key(name.rpartition(" (")[0] if name.endswith(")") else name)
+        key = name_key(bare(name))
         bundle = next((b for b in bundles if name_key(b.name) in (key, name_key(name))), None)
         if bundle is not None:
             self.texts += bundle.texts
@@ -270,6 +270,15 @@ class Extras:
         return bool(the_book().given_by(name)) or (
             book is not None and book.table_of(name) is not None
         )
+
+
+def bare(name: str) -> str:
+    """Return the name of a Regiment of Renown without the number that tells it from another.
+
+    >>> bare("Ferry Band (2)"), bare("Ferry Band")
+    ('Ferry Band', 'Ferry Band')
+    """
+    return name.rpartition(" (")[0] if name.endswith(")") else name
 
 
 def _is_of(text: Text, name: str, unit: RosterUnit) -> bool:

@@ -11,11 +11,18 @@ from tabletop.files.library.model import Entry, EntryKind, House, Library, Model
 from tabletop.files.rosters.answers import base_words
 from tabletop.files.rosters.bases import likely_bases
 from tabletop.files.rosters.composing import Composed, as_kept, composed, with_bases
-from tabletop.files.rosters.extras import Extras
-from tabletop.files.rosters.finding import Finder, Found, house_of, likeliest_house
+from tabletop.files.rosters.extras import Extras, bare
+from tabletop.files.rosters.finding import (
+    Finder,
+    Found,
+    gift_of,
+    house_of,
+    likeliest_house,
+    retired,
+)
 from tabletop.files.rosters.lines import Lines
 from tabletop.files.rosters.model import Imported, Roster, RosterUnit, Unknown
-from tabletop.files.rosters.own_entry import slug
+from tabletop.files.rosters.own_entry import reminders_of, slug
 from tabletop.files.rosters.plain import folded, name_key
 from tabletop.files.rosters.prices import MOST_POINTS, copies_of, price_of
 from tabletop.files.warscrolls import FACTIONS, faction
@@ -87,6 +94,7 @@ class _Importer:
                 self.scrolls[u.warscroll].name == entry.name for u in self.others
             ):
                 self._other(entry, entry.name)
+        self._lost_bands()
         if not self.units:
             return Imported(roster, None, self.lines.done(), tuple(self.unknown.values()))
         taken = {unit.drop for unit in self.units}
@@ -110,7 +118,17 @@ class _Importer:
                 if points and _word(name)
             },
         )
+        if roster.points and roster.points != army.points:
+            self.lines.noted("points", f"what is known of it makes {army.points} points")
         return Imported(roster, army, self.lines.done(), tuple(self.unknown.values()))
+
+    def _lost_bands(self) -> None:
+        """Say of Regiments of Renown of which nobody is known that they are not there."""
+        there = {unit.drop for unit in self.units}
+        for name in dict.fromkeys(u.renown for u in self.roster.units if u.renown):
+            if _word(name) not in there:
+                self.prices.pop(name, None)
+                self.lines.say(bare(name), ("regiment of renown",), "nobody in it is known", ())
 
     def _is_terrain(self, unit: Listed) -> bool:
         return not self.scrolls[unit.warscroll].has("MANIFESTATION")
@@ -188,6 +206,8 @@ class _Importer:
         """Take a name for a whole Regiment of Renown where it is one, else leave it open."""
         bundle = self.finder.bundle(unit.name) if self.library is not None else None
         if bundle is None or not bundle.members:
+            if self.units and unit.kind == "unit" and self._given(unit):
+                return
             self.lines.open(unit.line, "unit", self._why(unit), found.maybe)
             self.lines.lose(unit.line, f"it belongs to {_word(unit.name)!r}, which is not known")
             return
@@ -201,6 +221,21 @@ class _Importer:
                 self.members.append(key)
                 one = RosterUnit(unit.line, entry.name, renown=bundle.name)
                 self._add(one, entry, Found(entry))
+
+    def _given(self, unit: RosterUnit) -> bool:
+        """Take a name with points for an enhancement of the unit above it, where it is one."""
+        name, texts = gift_of(self.house, self.library, unit.name)
+        if not name:
+            name, texts = retired(self.library, unit.name)
+        if not name:
+            return False
+        last = self.units[-1]
+        told = (*last.reminders, *reminders_of(texts))
+        self.units[-1] = replace(last, enhancements=(*last.enhancements, name), reminders=told)
+        if unit.points:
+            self.prices[name] = unit.points
+        self.lines.use(unit.line, "enhancement", f"of {self.scrolls[last.warscroll].name}")
+        return True
 
     def _why(self, unit: RosterUnit) -> str:
         if self.library is None:

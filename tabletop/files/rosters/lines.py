@@ -52,6 +52,12 @@ class Lines:
         if at is not None:
             self._set(at, self.lines[at].fate, "", why)
 
+    def noted(self, means: str, why: str) -> None:
+        """Add a remark to the first line that was taken for something."""
+        at = next((n for n, line in enumerate(self.lines) if line.means == means), None)
+        if at is not None:
+            self._set(at, self.lines[at].fate, "", why)
+
     def open(self, number: int, means: str, why: str, maybe: tuple[str, ...] = ()) -> None:
         """Say that a line is unresolved, and what it may mean."""
         at = self._at(number)
@@ -93,6 +99,12 @@ class Lines:
         at = self.find(words, 0, means)
         if at is not None:
             self._set(at, "unresolved", "", why, maybe)
+
+    def skip(self, words: str, means: tuple[str, ...], why: str) -> None:
+        """Say that a line of the header is known and not used."""
+        at = self.find(words, 0, means)
+        if at is not None:
+            self._set(at, "ignored", "", why)
 
     def remark(self, words: str, why: str, after: int = 0) -> None:
         """Add a remark to the line that says some words."""

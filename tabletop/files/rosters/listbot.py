@@ -98,7 +98,7 @@ class _Reader:
         told = shapes.told(line)
         if told is not None:
             made.drops = told[1] if told[0] == "drops" else made.drops
-            return told[0]
+            return f"ignored {told[0]}"
         square = shapes.bracketed(line)
         if square is not None:
             return self._square(square)
@@ -114,7 +114,7 @@ class _Reader:
         cards = shapes.tactics(line)
         if cards is not None:
             made.tactics += shapes.names_in(cards)
-            return "battle tactic cards"
+            return "ignored battle tactic cards"
         if total is not None:
             made.points, made.limit, made.title = total.points, total.limit, total.title
             return "points"

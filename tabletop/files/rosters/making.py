@@ -83,6 +83,8 @@ class Making:
             self.units[-1] = replace(unit, is_general=True)
             return "general"
         if low in ("reinforced", "unit reinforced"):
+            if unit.is_reinforced:
+                return "ignored repeated"
             self.units[-1] = replace(unit, is_reinforced=True)
             return "reinforced"
         if low in ("legends", "[legends]"):

@@ -20,6 +20,7 @@ from tabletop.files.rosters.selections import (
     whole,
     words,
 )
+from tabletop.files.rosters.shapes import is_pack
 from tabletop.files.xml_in import Node
 
 MOST_SELECTIONS: Final = 1000
@@ -92,7 +93,15 @@ class _Reader:
             made.faction = faction
             if parted and "library" not in army.lower():
                 made.army_of_renown = army.replace("[LEGENDS]", "").strip()
-        elif list(force.of("selections")) and not is_outer:
+        elif is_outer and is_pack(name) and _has_units(force):
+            raise TabletopError(
+                f"two armies stand in the list: {made.faction} and "
+                f"{words(force.get('catalogueName'))}",
+                file=made.file,
+                place="whole file",
+                next_step="export each of them as a list of its own",
+            )
+        elif list(force.of("selections")) and not (is_outer and is_pack(name)):
             bundle = self._bundle(name.partition(": ")[2] or name, force)
         units = len(made.units)
         for selection in force.of("selections", "selection"):
@@ -129,10 +138,10 @@ class _Reader:
             for lore in node.of("selections", "selection"):
                 self._lore(lore, _LORES[low])
         elif "tactic" in low:
-            self.say(node, "battle tactic cards")
+            self.say(node, "ignored battle tactic cards")
             for card in node.of("selections", "selection"):
                 self.made.tactics.append(words(card.name))
-                self.say(card, "battle tactic card")
+                self.say(card, "ignored battle tactic card")
         elif "formation" in low:
             self.say(node, "battle formation")
             for chosen in node.of("selections", "selection"):
@@ -277,6 +286,12 @@ class _Reader:
             self.say(node, "unresolved option", why)
         for part in inner:
             self._within(part, found, model)
+
+
+def _has_units(force: Node) -> bool:
+    return any(map(is_unit, force.of("selections", "selection"))) or any(
+        map(_has_units, force.of("forces", "force"))
+    )
 
 
 @dataclass

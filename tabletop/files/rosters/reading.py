@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.errors import TabletopError
-from tabletop.files.rosters.dialect import dialect_of
+from tabletop.files.rosters.dialect import dialect_of, second_list
 from tabletop.files.rosters.listbot import read_listbot
 from tabletop.files.rosters.making import SHOWN
 from tabletop.files.rosters.model import Roster, RosterLine
@@ -67,6 +67,14 @@ def read_lines(text: str, name: str = "") -> Roster:
     empty = [(n, raw) for n, raw, line in rows if not line and folded(raw)]
     rows = [row for row in rows if row[2]]
     dialect = dialect_of([line for _, _, line in rows])
+    second = second_list([(n, line) for n, _, line in rows], dialect)
+    if second:
+        raise TabletopError(
+            "there are two lists in this text",
+            file=name,
+            place=f"line {second}",
+            next_step=f"give one list at a time: another one begins at line {second}",
+        )
     read = read_listbot(rows, name) if dialect == "listbot" else read_text_list(rows, dialect, name)
     marks = [RosterLine(n, raw.strip()[:SHOWN], "ignored", "markup") for n, raw in empty]
     return replace(read, lines=tuple(sorted((*read.lines, *marks), key=lambda line: line.number)))

@@ -28,6 +28,7 @@ def read_text_list(
     start = reader.title(rows)
     for number, raw, line in rows[start:]:
         reader.take(number, raw, line)
+    reader.close()
     return reader.made.done()
 
 
@@ -45,6 +46,7 @@ class _Reader:
         self.section = ""
         self.regiment = ""
         self.bundle = ""
+        self.bundle_line = 0
         self.listing = ""
         self.has_ended = False
         self.regiments = 0
@@ -86,7 +88,7 @@ class _Reader:
         """Take one line."""
         if not line:
             return
-        means = self._foot(line) or self._head(line) or self._told(line)
+        means = self._foot(line) or self._head(line, number) or self._told(line)
         if not means:
             self._bare(line)
             means = self._point(line, number, raw) if self.section else self._header(line)
@@ -114,18 +116,16 @@ class _Reader:
             if item.points is not None and "|" not in line and not shapes.is_pack(line):
                 self.section, self.regiment = "regiment", "Regiment 1"
 
-    def _head(self, line: str) -> str:
+    def _head(self, line: str, number: int) -> str:
         kind = shapes.heading(line)
         band = _band(line)
         if band:
-            self._head("Regiment of Renown")
-            item = shapes.priced(band)
-            self.bundle = self._bundle(item.name)
-            self.made.prices[self.bundle] = item.points or 0
-            return "regiment of renown"
+            self._head("Regiment of Renown", number)
+            return self._band(shapes.priced(band), number)
         if not kind or (kind == "auxiliary" and shapes.told(line)):
             return ""
-        self.section, self.bundle, self.listing = kind, "", ""
+        self.close()
+        self.section, self.listing = kind, ""
         self.regiment = ""
         self.has_unit = False
         if kind == "regiment":
@@ -144,7 +144,6 @@ class _Reader:
         if found is not None:
             if found[0] == "drops":
                 self.made.drops = found[1]
-                return "drops"
             return f"ignored {found[0]}"
         words = shapes.lore(line)
         if words is not None:
@@ -159,7 +158,7 @@ class _Reader:
     def _names(self, kind: str, text: str) -> str:
         for part in shapes.names_in(text) if text.strip(" -") else ():
             self._name(kind, part)
-        return "battle tactic cards" if kind == "tactics" else f"{kind[:-1]} lore"
+        return "ignored battle tactic cards" if kind == "tactics" else f"{kind[:-1]} lore"
 
     def _name(self, kind: str, text: str) -> None:
         """Add one name to a list of the header; a lore may cost points."""
@@ -263,7 +262,7 @@ class _Reader:
         inner = shapes.loosely_priced(words) if self.mark == mark else shapes.priced(words)
         is_member = self.section in ("terrain", "manifestations") or (
             self.section == "renown"
-            and (line[0] == "-" or (bool(self.bundle) and not self.has_unit))
+            and (line[0] == "-" or mark == self.mark or (bool(self.bundle) and not self.has_unit))
             and not is_option(words)
         )
         is_first = inner.points is not None and not self.has_unit and square is None
@@ -287,10 +286,7 @@ class _Reader:
         if item.points is None and shapes.is_sentence(item.name):
             return "unresolved words"
         if self.section == "renown" and item.points:
-            self.bundle = self._bundle(item.name)
-            self.made.prices[self.bundle] = item.points
-            self.has_unit = False
-            return "regiment of renown"
+            return self._band(item, number)
         if self.section == "terrain":
             self.made.unit(RosterUnit(number, item.name, item.points, kind="terrain"))
             return "faction terrain"
@@ -306,6 +302,21 @@ class _Reader:
         )
         self.made.unit(unit)
         return "unit"
+
+    def _band(self, item: shapes.Priced, number: int) -> str:
+        """Begin a Regiment of Renown: those who are in it follow."""
+        self.close()
+        self.bundle, self.bundle_line = self._bundle(item.name), number
+        self.made.prices[self.bundle] = item.points or 0
+        self.has_unit = False
+        return "regiment of renown"
+
+    def close(self) -> None:
+        """End a Regiment of Renown; where nobody in it was named, its name stands for all."""
+        if self.bundle and not any(u.renown == self.bundle for u in self.made.units):
+            points = self.made.prices.pop(self.bundle) or None
+            self.made.unit(RosterUnit(self.bundle_line, self.bundle, points))
+        self.bundle = ""
 
     def _bundle(self, name: str) -> str:
         count = 1 + sum(
