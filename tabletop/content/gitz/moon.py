@@ -35,6 +35,25 @@ SQUIG_DICE: Final = 4
 """What counts for the dice of a squig's Move under the right face."""
 
 
+_DEEDS: Final = (
+    (("Grinnin'", "Cacklin'"), "Moonclan count +5 control, spiders score critical hits on 5+"),
+    (("Grinnin'", "Scowlin'"), "attacks on trolls lose 1 Rend"),
+    (("Scowlin'", "Sulkin'"), "squigs count 4 for the dice of their Move"),
+    (("Sulkin'", "Cacklin'"), "wolf riders charge and shoot after a retreat"),
+)
+
+
+def does(face: str) -> str:
+    """Return what a face does for the army of the moon.
+
+    >>> does("Sulkin'")
+    'Squigs count 4 for the dice of their Move; wolf riders charge and shoot after a retreat.'
+    """
+    assert face in FACES
+    words = "; ".join(row for faces, row in _DEEDS if face in faces)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def face_of(battle: Battle) -> str:
     """Return the face that the moon shows now, "" before it shows any.
 
@@ -69,8 +88,9 @@ def turn_moon(do: Doing, call: Call) -> Flow[None]:
     if before:
         face = next_face(before[0])
     else:
-        options = [Option(f, f) for f in FACES]
-        face = yield from do.pick("choice", player, "Which face does the moon show?", options)
+        options = [Option(f, f, detail=does(f)) for f in FACES]
+        prompt = "Which face does the moon show?"
+        face = yield from do.pick("choice", player, prompt, options, call.ability)
     show_face(do, face)
 
 

@@ -18,6 +18,8 @@ from tabletop.state.causes import Answer, Chosen, Placement, Share, Shares
 from tabletop.state.warscroll import Weapon
 
 FINE: Final = Judgement()
+NO_GAIN: Final = "nothing to gain now"
+"""A hint that something would change nothing as things are; it is not listed by itself then."""
 PASS: Final = "pass"
 """The option that ends one's window: use nothing (more), no reaction."""
 

@@ -18,6 +18,10 @@ from tabletop.ui.kit.ui import Ui
 TALL: Final = 56
 FLAT: Final = 30
 GAP: Final = 6
+INDENT: Final = 42
+LINE: Final = 17
+MOST_LINES: Final = 4
+"""Lines of the text of what is proposed; the rest is told when pointed at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,29 @@ def is_for_others(keywords: Collection[str], unit: Unit) -> bool:
 
 def rows_height(kit: Kit, rows: Sequence[Row], width: int) -> int:
     """Return how high all rows are, pixels."""
-    flat, tall = kit.px(FLAT), kit.px(TALL + GAP)
-    return sum(flat if row.is_flat else tall for row in rows) + kit.px(4)
+    return sum(_high(kit, row, width) + (0 if row.is_flat else kit.px(GAP)) for row in rows) + (
+        kit.px(4)
+    )
+
+
+def _high(kit: Kit, row: Row, width: int) -> int:
+    """Return how high a row is: what is proposed shows all that it does, and its chance."""
+    if row.is_flat or not row.can:
+        return kit.px(FLAT if row.is_flat else TALL)
+    return kit.px(TALL) + (len(_said(kit, row, width)) - 1) * kit.px(LINE)
+
+
+def _said(kit: Kit, row: Row, width: int) -> tuple[str, ...]:
+    """Return the lines below the name of what can be used: its text in full, or its chance."""
+    text = row.offer.ability.text
+    if not row.is_proposed:
+        return (capital(row.hint) or text,)
+    room = width - kit.px(INDENT + 10)
+    lines = kit.fonts.wrap(text, kit.type("small"), room)
+    if len(lines) > MOST_LINES:
+        rest = " ".join(lines[MOST_LINES - 1 :])
+        lines = [*lines[: MOST_LINES - 1], kit.fonts.fit(rest, kit.type("small"), room)]
+    return (*lines, *([capital(row.hint)] if row.hint else ()))
 
 
 def paint_rows(ui: Ui, rect: pygame.Rect, rows: Sequence[Row]) -> None:
@@ -66,7 +91,7 @@ def paint_rows(ui: Ui, rect: pygame.Rect, rows: Sequence[Row]) -> None:
     kit = ui.kit
     y = rect.y + kit.px(2)
     for row in rows:
-        high = kit.px(FLAT if row.is_flat else TALL)
+        high = _high(kit, row, rect.w)
         box = pygame.Rect(rect.x, y, rect.w, high)
         if row.is_flat:
             _flat(ui, box, row)
@@ -89,7 +114,7 @@ def _tall(ui: Ui, box: pygame.Rect, row: Row) -> None:
     ink = "ink" if row.can else "ink3"
     up, low = box.y + kit.px(19), box.y + kit.px(39)
     kit.icon(target, icon_of(ability), (box.x + kit.px(20), up), 18, ink)
-    x, right = box.x + kit.px(42), float(box.right - kit.px(10))
+    x, right = box.x + kit.px(INDENT), float(box.right - kit.px(10))
     if row.key:
         right = kit.key_cap(target, row.key, right, up) - kit.px(6)
     if row.cost:
@@ -100,8 +125,9 @@ def _tall(ui: Ui, box: pygame.Rect, row: Row) -> None:
         kit.text(target, "proposed", (right, up), "small", "ink2", align="r")
     if row.can:
         room = box.right - kit.px(10) - x
-        said = capital(row.hint) or ability.text
-        kit.text(target, said, (x, low), "small", "ink2", room=room)
+        for line in _said(kit, row, box.w):
+            kit.text(target, line, (x, low), "small", "ink2", room=room)
+            low += kit.px(LINE)
     else:
         kit.icon(target, "x", (x + kit.px(6), low), 12, "illegal", stroke=3.0)
         where = (x + kit.px(18), low)
@@ -114,7 +140,7 @@ def _flat(ui: Ui, box: pygame.Rect, row: Row) -> None:
     kit, target, ability = ui.kit, ui.surface, row.offer.ability
     ui.add("ability", box, value=row.offer.id, reason=row.why or "not now", tip=ability.text)
     kit.icon(target, icon_of(ability), (box.x + kit.px(20), box.centery), 14, "ink3")
-    x, right = box.x + kit.px(42), float(box.right - kit.px(10))
+    x, right = box.x + kit.px(INDENT), float(box.right - kit.px(10))
     name = kit.text(target, ability.name, (x, box.centery), "small", "ink2", weight=600)
     left = name.right + kit.px(10)
     if right - left > kit.px(40):

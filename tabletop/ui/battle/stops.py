@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from tabletop.rules.play.asks import PASS, Ask, Option, Pick, Roll
+from tabletop.rules.play.asks import NO_GAIN, PASS, Ask, Option, Pick, Roll
 from tabletop.rules.play.game import Game
 from tabletop.state.causes import Answer
 from tabletop.ui.battle.mattering import reaction_matters
@@ -77,12 +77,14 @@ def could_matter(option: Option, ask: Pick, game: Game) -> bool:
     """Say whether using an ability could change anything that players care about.
 
     Reactions are weighed where they can be; a command in a window of its own does in one's own
-    turn, and in the enemy's while more than one point is left.
+    turn, and in the enemy's while more than one point is left; what would change nothing never.
     """
     clock = game.battle.clock
     cost = game.book.ability(option.ability).cost if game.book.has(option.ability) else 0
     if ask.kind == "react":
         return reaction_matters(option, ask, game)
+    if option.hint() == NO_GAIN:
+        return False
     if not cost:
         return True
     if ask.player == clock.active:

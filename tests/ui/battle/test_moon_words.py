@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.content.book import the_book
-from tabletop.content.gitz.ledger import does
-from tabletop.content.gitz.moon import FACES, LIGHT_OF_THE_BAD_MOON, TABLE
+from tabletop.content.gitz.moon import FACES, LIGHT_OF_THE_BAD_MOON, TABLE, does
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.values import (
     CHARGE_AFTER_RETREAT,

@@ -8,9 +8,12 @@ from typing import Final
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.content.core.magic.levels import casting_level, chanting_level
 from tabletop.rules.play.ability import Ability, Call, Timing
+from tabletop.rules.play.asks import NO_GAIN
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.healing import rally
-from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, Modifier
+from tabletop.rules.play.healing import RALLY as RALLY_ROLLS
+from tabletop.rules.play.healing import may_heal, rally, slain_of
+from tabletop.rules.play.settling import health_of
+from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, RALLY_DICE, Modifier
 
 MAGIC: Final = ("SPELL", "PRAYER", "BANISH")
 
@@ -20,6 +23,20 @@ def can_rally(do: Doing, call: Call) -> str:
     if not do.has_unit(call.unit):
         return "not on the table"
     return "in combat" if do.is_in_combat(call.unit) else ""
+
+
+def rally_words(do: Doing, call: Call) -> str:
+    """Return what a rally may bring: points on average, what there is to heal and to return."""
+    unit = do.state.unit(call.unit)
+    slain = len(slain_of(do.state, call.unit))
+    if not (unit.wounds or slain):
+        return NO_GAIN
+    if not may_heal(do, call.unit):
+        return "it cannot be healed now"
+    points = do.value(RALLY_DICE, do.case(call.unit, call=call), RALLY_ROLLS).total / 2
+    found = [f"{unit.wounds} to heal"] if unit.wounds else []
+    found += [f"{slain} slain, {health_of(do, call.unit)} points each"] if slain else []
+    return f"{points:g} points on average; {'; '.join(found)}"
 
 
 def rally_rolls(do: Doing, call: Call) -> Flow[None]:
@@ -55,6 +72,7 @@ RALLY: Final = Ability(
     effect=rally_rolls,
     verb=("rally", "rallies"),
     aim="heal",
+    hint=rally_words,
 )
 
 MAGICAL_INTERVENTION: Final = Ability(

@@ -10,7 +10,7 @@ from tabletop.content.core.granted import usable, use_granted
 from tabletop.content.core.magic import enemies, friends, near, pick_targets, seen, spell, summon
 from tabletop.content.core.moves import RETREAT_DAMAGE
 from tabletop.content.core.scopes import is_wholly_near, wholly_near
-from tabletop.content.gitz.moon import FACES, KEYWORD, face_of, next_face, show_face
+from tabletop.content.gitz.moon import FACES, KEYWORD, does, face_of, next_face, show_face
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
@@ -84,8 +84,9 @@ def foretell(do: Doing, call: Call) -> Flow[None]:
         return
     shown = next_face(face_of(do.battle))
     if face == 6:
-        options = [Option(f, f) for f in FACES]
-        shown = yield from do.pick("choice", call.player, "Which face does the moon show?", options)
+        options = [Option(f, f, detail=does(f)) for f in FACES]
+        prompt = "Which face does the moon show?"
+        shown = yield from do.pick("choice", call.player, prompt, options, call.ability)
     show_face(do, shown)
 
 

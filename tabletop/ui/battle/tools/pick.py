@@ -10,8 +10,8 @@ from tabletop.players.weighing import Weighing
 from tabletop.players.worths import best_target
 from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.state.causes import Chosen
-from tabletop.ui.battle.tools.rows import option_row
-from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
+from tabletop.ui.battle.tools.rows import ROW, keys_of, paint_options, rows_height
+from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
@@ -20,9 +20,8 @@ from tabletop.ui.kit.ui import Hit, Ui
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
-ROW = 34
-MOST_ROWS = 8
-"""Rows that a list shows before it is scrolled."""
+MOST_ROWS = 10
+"""Rows of one line that a list has room for before it is scrolled."""
 
 
 class PickTool(Tool):
@@ -81,7 +80,7 @@ class PickTool(Tool):
         count = f"{len(self.chosen)} of {ask.most}" if ask.most > 1 else ""
         if self.is_single:
             return Bar(names, other=pass_word, reason=reason, note=ask.prompt)
-        return Bar(f"{ask.prompt} {names}", other=pass_word, reason=reason, note=count)
+        return Bar(names, other=pass_word, reason=reason, note=f"{count} · {ask.prompt}")
 
     def _wanted(self) -> str:
         least, most = self.ask.least, self.ask.most
@@ -113,32 +112,40 @@ class PickTool(Tool):
         unit = state.units.get(option.unit)
         return unit.models if unit is not None else ()
 
+    @property
+    def rule(self) -> str:
+        """What the ability that asks does, "" where the question says all there is to know."""
+        book, key = self.screen.session.game.book, self.ask.ability
+        if not key or not book.has(key) or book.ability(key).is_core:
+            return ""
+        return book.ability(key).text
+
+    @property
+    def rows(self) -> tuple[Option, ...]:
+        """The options as they are listed: a pass comes last."""
+        return (*self.options, *(o for o in self.ask.options if o.id == PASS))
+
     def card_height(self, kit: Kit, width: int) -> int:
-        """Return how high the list is."""
-        rows = min(MOST_ROWS, len(self.ask.options))
-        head = kit.paragraph_height(self.ask.prompt, width - kit.px(28), "body", 600)
-        return head + rows * kit.px(ROW) + kit.px(24)
+        """Return how high the question and the list are."""
+        inner, has_tick = width - kit.px(20), not self.is_single
+        head = kit.paragraph_height(self.ask.prompt, inner, "body", 600)
+        if self.rule:
+            head += kit.paragraph_height(self.rule, inner, "small") + kit.px(4)
+        rows = sum(rows_height(kit, inner, self.rows, has_tick=has_tick))
+        return head + min(rows, kit.px(ROW * MOST_ROWS)) + kit.px(24)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Draw the list of options."""
+        """Draw the question, the rule that asks it, and the list of options."""
         kit = ui.kit
         inner = rect.inflate(-kit.px(20), -kit.px(16))
         face = kit.type("body", 600)
         y = kit.paragraph(ui.surface, self.ask.prompt, (inner.x, inner.y, inner.w), face)
+        need = kit.paragraph_height(self.rule, inner.w, "small") + kit.px(4) if self.rule else 0
+        if need and inner.bottom - y - need > kit.px(3 * ROW):
+            kit.paragraph(ui.surface, self.rule, (inner.x, y, inner.w), "small", "ink2")
+            y += need
         area = pygame.Rect(inner.x, y + kit.px(4), inner.w, inner.bottom - y - kit.px(4))
-        content = len(self.ask.options) * kit.px(ROW)
-        with ui.scrolled("options", area, content) as top:
-            for i, option in enumerate((*self.options, *self._passes())):
-                row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
-                is_on, key = option.id in self.chosen, pick_key(i)
-                key = "Space" if option.id == PASS else key
-                option_row(
-                    ui, "option", row, option.label, is_on=is_on, note=option.told, key=key,
-                    value=option.id, has_tick=not self.is_single,
-                )  # fmt: skip
-
-    def _passes(self) -> tuple[Option, ...]:
-        return tuple(o for o in self.ask.options if o.id == PASS)
+        paint_options(ui, area, "option", self.rows, self.chosen, has_tick=not self.is_single)
 
     # ------------------------------------------------------------------ choosing
     def accept(self) -> None:
@@ -175,11 +182,12 @@ class PickTool(Tool):
         self.screen.board.redraw()
 
     def key(self, name: str) -> bool:
-        """Choose by number."""
-        if name.isdigit() and 0 < int(name) <= min(9, len(self.options)):
-            self.toggle(self.options[int(name) - 1].id)
-            return True
-        return False
+        """Choose by number: the number that an option is, else its place in the list."""
+        keys = keys_of(self.options)
+        if not name.isdigit() or name not in keys:
+            return False
+        self.toggle(self.options[keys.index(name)].id)
+        return True
 
     def act(self, hit: Hit) -> bool:
         """Choose in the list."""

@@ -11,9 +11,10 @@ from tabletop.rules.play.asks import PASS, Option, Pick
 from tabletop.ui.battle.tools.chances import charge_marks
 from tabletop.ui.battle.tools.charges import Charges
 from tabletop.ui.battle.tools.prepare import Preparing
+from tabletop.ui.battle.tools.rows import FOLDED
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tools.turns import UNASKED, kind_of, next_of, rank
-from tabletop.ui.battle.tools.use_list import list_height, paint_list
+from tabletop.ui.battle.tools.use_list import folded_row, list_height, paint_list, parted
 from tabletop.ui.battle.tools.use_words import bar_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
@@ -33,6 +34,7 @@ class UseTool(Tool):
         self.can_end = len(self.options) < len(ask.options)
         self.preparing = Preparing(self)
         self.charges = Charges(screen.session, ask.player)
+        self.is_unfolded = False
         self._todo: tuple[frozenset[str], tuple[str, ...]] | None = None
 
     # ------------------------------------------------------------------ who is next
@@ -185,6 +187,11 @@ class UseTool(Tool):
         self.screen.acted.add(option.unit)
         self.answer((option.id,))
 
+    def unfold(self) -> None:
+        """List what would change nothing now one by one."""
+        self.is_unfolded = True
+        self.screen.redraw()
+
     def finish(self) -> None:
         """End the window."""
         if not self.can_end:
@@ -222,6 +229,9 @@ class UseTool(Tool):
                 self.finish()
             case _ if name.isdigit():
                 shown = self.numbered()
+                if name == "0" and any(o.id == FOLDED for o in self.listed):
+                    self.unfold()
+                    return True
                 if not 0 < int(name) <= len(shown):
                     return False
                 self.use(shown[int(name) - 1])
@@ -233,7 +243,7 @@ class UseTool(Tool):
         """Return what the number keys use: the selected unit's abilities, then the player's."""
         unit = self.screen.board.selected
         if not unit or (not self.of(unit) and self.is_foreign):
-            return self.options[:9]
+            return tuple(o for o in self.rows if o.id != FOLDED)[:9]
         return (*self.of(unit), *self.of(""))[:9]
 
     @property
@@ -242,17 +252,25 @@ class UseTool(Tool):
         return self.ask.player != self.screen.session.battle.clock.active
 
     @property
+    def rows(self) -> tuple[Option, ...]:
+        """All that can be used; what would change nothing now is one row, until it is unfolded."""
+        if self.is_unfolded:
+            return self.options
+        shown, vain = parted(self.options)
+        return (*shown, folded_row(vain)) if vain else shown
+
+    @property
     def listed(self) -> tuple[Option, ...]:
         """Return what the card lists: all there is, where no unit of the player is selected."""
         unit = self.screen.board.selected
         if unit and (self.of(unit) or not self.is_foreign):
             return ()
         is_told = all(not o.unit for o in self.options)  # the panel lists these by themselves
-        return () if is_told and not unit else self.options
+        return () if is_told and not unit else self.rows
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the list of all that can be used is."""
-        return list_height(kit, self.listed)
+        return list_height(kit, width, self.listed)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw all that can be used now."""
@@ -261,6 +279,9 @@ class UseTool(Tool):
 
     def act(self, hit: Hit) -> bool:
         """Take a press on an ability, Next or End."""
+        if hit.id == "ability" and hit.value == FOLDED:
+            self.unfold()
+            return True
         if hit.id == "ability":
             found = next((o for o in self.options if o.id == hit.value), None)
             if found is not None:

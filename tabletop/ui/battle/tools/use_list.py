@@ -7,20 +7,45 @@ from typing import Final
 
 import pygame
 
-from tabletop.rules.play.asks import Option
-from tabletop.ui.battle.tools.rows import option_row
-from tabletop.ui.battle.tools.tool import pick_key
+from tabletop.rules.play.asks import NO_GAIN, Option
+from tabletop.ui.battle.tools.rows import FOLDED, ROW, paint_options, rows_height
+from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 
-ROW: Final = 34
 MOST_ROWS: Final = 8
+LEAST_FOLDED: Final = 2
 
 
-def list_height(kit: Kit, options: Sequence[Option]) -> int:
-    """Return how high the list is, 0 when it is empty."""
-    rows = min(MOST_ROWS, len(options))
-    return kit.px(44) + rows * kit.px(ROW) if rows else 0
+def parted(options: Sequence[Option]) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """Return the options to list by themselves, and those that would change nothing now.
+
+    >>> vain = [Option(k, k, hint=lambda: NO_GAIN) for k in "ab"]
+    >>> [[o.id for o in part] for part in parted([*vain, Option("c", "C")])]
+    [['c'], ['a', 'b']]
+    """
+    vain = tuple(o for o in options if o.hint() == NO_GAIN)
+    if len(vain) < LEAST_FOLDED:
+        return tuple(options), ()
+    return tuple(o for o in options if o not in vain), vain
+
+
+def folded_row(vain: Sequence[Option]) -> Option:
+    """Return the row that stands for options that would change nothing now.
+
+    >>> folded_row([Option("a", "Rally: Ysolde"), Option("b", "Rally: Guard")]).label
+    'Rally: 2 units'
+    """
+    names = tuple(dict.fromkeys(o.label.partition(":")[0] for o in vain))
+    return Option(FOLDED, f"{' or '.join(names)}: {counted(len(vain), 'unit')}", detail=NO_GAIN)
+
+
+def list_height(kit: Kit, width: int, options: Sequence[Option]) -> int:
+    """Return how high the list is in a card of some width, 0 when it is empty."""
+    if not options:
+        return 0
+    rows = sum(rows_height(kit, width - kit.px(20), options))
+    return kit.px(44) + min(rows, kit.px(ROW * MOST_ROWS))
 
 
 def paint_list(ui: Ui, rect: pygame.Rect, heading: str, options: Sequence[Option]) -> None:
@@ -30,10 +55,4 @@ def paint_list(ui: Ui, rect: pygame.Rect, heading: str, options: Sequence[Option
     at = (inner.x, inner.y + kit.px(10))
     kit.text(ui.surface, heading, at, "body", weight=600, room=inner.w)
     area = pygame.Rect(inner.x, inner.y + kit.px(24), inner.w, inner.h - kit.px(24))
-    with ui.scrolled("options", area, len(options) * kit.px(ROW)) as top:
-        for i, option in enumerate(options):
-            row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW) - 2)
-            option_row(
-                ui, "ability", row, option.label, is_on=False, note=option.told,
-                key=pick_key(i), value=option.id,
-            )  # fmt: skip
+    paint_options(ui, area, "ability", options)
