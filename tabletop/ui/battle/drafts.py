@@ -35,7 +35,8 @@ class Draft:
     """A line while facts still come in; `points` are what units suffered (minus: were healed).
 
     `has_verb`: its head says what is done to the targets, `sums` are the rolls
-    whose sum is told, `scored` the victory points that it tells of.
+    whose sum is told, `theirs` what ledgers
+    of the other player hold by it, told last, `scored` the victory points that it tells of.
     Of `foes` fewer points mean models whose owner has still to say which are slain.
     """
 
@@ -50,6 +51,7 @@ class Draft:
     sums: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     more: list[str] = field(default_factory=list)
+    theirs: dict[str, str] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     scored: int = 0
     slain: int = 0
@@ -69,7 +71,7 @@ class Draft:
         healed = -sum(p for u, p in self.points.items() if p < 0 and u not in self.foes)
         if damage:
             yield f"{damage} damage"
-        elif self.is_over and "ATTACK" in self.keywords and self.targets:
+        elif self.is_over and "ATTACK" in self.keywords and self.targets and not self.slain:
             yield "no damage"
         if self.slain:
             yield f"{self.slain} slain"
@@ -81,3 +83,4 @@ class Draft:
             yield "too short"
         for unit in self.destroyed:
             yield f"{labels.get(unit, unit)} destroyed"
+        yield from self.theirs.values()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
@@ -17,6 +19,13 @@ from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 
 ROW: Final = 24
+MORE_ROW: Final = 17
+MOST_ROWS: Final = 3
+"""A line of the log takes a row, and a smaller one for each more that its words need."""
+MOST_KEPT: Final = 4000
+"""Lines whose rows are remembered."""
+INDENT, AIR = 18, 10
+"""Pixels at UI scale 1 before the words of a line, and at its end."""
 LOG: Final = "log-line"
 """The id of hits on lines; their value is the number of the entry."""
 LEAST_WHY: Final = 60
@@ -74,6 +83,11 @@ class LogView:
     def __init__(self, id: str = "battle-log") -> None:
         self.id = id
         self._shown: tuple[int, int] = (0, 0)
+        self._parted: dict[tuple[str, str, int, float], tuple[str, ...]] = {}
+
+    def height(self, kit: Kit, told: Sequence[Line], width: int) -> int:
+        """Return how high the whole log is in a box of some width."""
+        return sum(self._high(kit, line, width) for line in told)
 
     def paint(
         self,
@@ -88,30 +102,49 @@ class LogView:
         `notes` are words of players that the program plays, by entry: shown when pointed at.
         """
         kit = ui.kit
-        row = kit.px(ROW)
-        content = row * len(told)
+        ends = tuple(accumulate(self._high(kit, line, rect.w) for line in told))
         here = line_at(told, current)
         if (len(told), here) != self._shown and here >= 0:
-            self._show(ui, rect, here, row)
+            self._show(ui, rect, ends[here - 1] if here else 0, ends[here])
             self._shown = (len(told), here)
-        with ui.scrolled(self.id, rect, content) as top:
+        with ui.scrolled(self.id, rect, ends[-1] if ends else 0) as top:
             if not told:
-                words = "Nothing has happened yet."
-                kit.text(ui.surface, words, (rect.x, rect.y + row // 2), "small", "ink3")
-            first = max(0, (rect.y - top) // row - 1)
-            last = min(len(told), first + rect.h // row + 4)
-            for i in range(first, last):
-                box = pygame.Rect(rect.x, top + i * row, rect.w - kit.px(10), row)
+                words, middle = "Nothing has happened yet.", rect.y + kit.px(ROW) // 2
+                kit.text(ui.surface, words, (rect.x, middle), "small", "ink3")
+            for i in range(bisect_right(ends, rect.y - top), len(told)):
+                y = top + (ends[i - 1] if i else 0)
+                if y > rect.bottom:
+                    break
+                box = pygame.Rect(rect.x, y, rect.w - kit.px(AIR), top + ends[i] - y)
                 self._line(ui, box, told[i], notes, is_now=i == here, is_later=i > here >= 0)
 
-    def _show(self, ui: Ui, rect: pygame.Rect, index: int, row: int) -> None:
+    def _show(self, ui: Ui, rect: pygame.Rect, begin: int, end: int) -> None:
         """Scroll just so far that a line is in sight."""
         top = ui.offset(self.id)
-        low = (index + 1) * row - rect.h
-        if low > top:
-            ui.scroll_to(self.id, low)
-        elif index * row < top:
-            ui.scroll_to(self.id, index * row)
+        if end - rect.h > top:
+            ui.scroll_to(self.id, end - rect.h)
+        elif begin < top:
+            ui.scroll_to(self.id, begin)
+
+    def _high(self, kit: Kit, line: Line, width: int) -> int:
+        rows = len(self._rows(kit, line, width - kit.px(AIR)))
+        return kit.px(ROW) + (rows - 1) * kit.px(MORE_ROW)
+
+    def _rows(self, kit: Kit, line: Line, width: int) -> tuple[str, ...]:
+        """Return the words of a line as they fit beside its mark and its phase."""
+        key = (line.text, line.when, width, kit.scale)
+        found = self._parted.get(key)
+        if found is None:
+            when = kit.width(line.when, kit.type("micro", 500)) + kit.px(8) if line.when else 0
+            room, face = width - kit.px(INDENT) - when, kit.type("small", 600)
+            rows = kit.fonts.wrap(line.text, face, room)
+            if len(rows) > MOST_ROWS:
+                rest = " ".join(rows[MOST_ROWS - 1 :])
+                rows = [*rows[: MOST_ROWS - 1], kit.fonts.fit(rest, face, room)]
+            if len(self._parted) > MOST_KEPT:
+                self._parted.clear()
+            found = self._parted[key] = tuple(rows) or ("",)
+        return found
 
     def _line(
         self,
@@ -132,7 +165,7 @@ class LogView:
         is_hot = ui.add(LOG, box, value=str(line.entry), tip=tip)
         if is_hot:
             kit.plate(target, box.inflate(kit.px(8), 0), "sunken", None, radius=4)
-        middle = box.centery
+        middle = box.y + kit.px(ROW) // 2
         if line.is_fresh:
             kit.icon(target, "git-branch", (box.x + kit.px(5), middle), 12, "ink2")
         elif line.is_round and not line.player:
@@ -149,9 +182,12 @@ class LogView:
             right = spot.left - kit.px(8)
         ink = "ink3" if is_later else "ink" if is_now or is_hot else "ink2"
         weight = 600 if is_now or line.is_round else 400
-        x = box.x + kit.px(18)
+        x = box.x + kit.px(INDENT)
         face = kit.type("small", weight)
-        spot = kit.text(target, line.text, (x, middle), face, ink, room=right - x)
+        spot = pygame.Rect(x, middle, 0, 0)
+        for k, words in enumerate(self._rows(kit, line, box.w)):
+            middle += kit.px(MORE_ROW) if k else 0
+            spot = kit.text(target, words, (x, middle), face, ink, room=right - x)
         why, left = notes.get(line.entry, ""), spot.right + kit.px(8)
         if why and right - left > kit.px(LEAST_WHY):
             kit.text(target, why, (left, middle), "small", "ink3", room=right - left)

@@ -14,7 +14,6 @@ from tabletop.rules.table import table_of
 from tabletop.rules.words import listed
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.abilities import Row, is_for_others, paint_rows, rows_height
-from tabletop.ui.battle.log import ROW as LOG_ROW
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.battle.tools.use_words import nothing_of
 from tabletop.ui.battle.wording import PHASES, counted
@@ -226,7 +225,7 @@ class SidePanel:
         told = screen.log.lines(journal, ask=getattr(screen.session.ask, "kind", ""))
         if area.h != self._log_tall:
             self._log_tall = area.h
-            ui.scroll_to(screen.log_view.id, len(told) * kit.px(LOG_ROW))
+            ui.scroll_to(screen.log_view.id, screen.log_view.height(kit, told, area.w))
         screen.log_view.paint(ui, area, told, journal.current, screen.session.whys)
 
     def _foot(self, ui: Ui, rect: pygame.Rect) -> None:

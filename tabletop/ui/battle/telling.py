@@ -286,8 +286,10 @@ class Teller:
         draft, words = self._last(), self.book.told(event)
         if draft is None or not words:
             return
-        is_other = event.player and event.player != draft.player
-        draft.more.append(f"{self._name(event.player)} {words}" if is_other else words)
+        if event.player and event.player != draft.player:
+            draft.theirs[event.key] = f"{self._name(event.player)} {words}"
+        else:
+            draft.more.append(words)
 
     def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
         draft = self._about(number, event.unit, event.by)

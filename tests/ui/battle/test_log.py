@@ -10,7 +10,7 @@ from tabletop.state.battle import Clock, Use
 from tabletop.state.causes import Cause
 from tabletop.state.events import ModelMoved
 from tabletop.state.journal import Journal
-from tabletop.ui.battle.log import LOG, BattleLog, LogView, lines
+from tabletop.ui.battle.log import LOG, ROW, BattleLog, LogView, lines
 from tabletop.ui.battle.replay.timeline import timeline_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
@@ -103,6 +103,27 @@ def test_an_attack_without_damage_says_so_once_it_is_over():
     assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes"
     journal = did(journal, *use(journal, "run", "Run", "riders"))
     assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes: no damage"
+
+
+def test_who_falls_though_no_damage_is_known_is_not_said_to_be_unharmed():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=["pikes"]))
+    gone = slain(journal, "pikes", 4)
+    journal = did(journal, replace(gone, for_coherency=tuple(m.id for m in gone.models)))
+    journal = did(journal, *use(journal, "run", "Run", "riders"))
+    assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes: 1 slain"
+
+
+def test_what_the_other_player_writes_down_comes_last_and_once():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=["pikes"]))
+    journal = did(
+        journal,
+        facts.Noted(2, "rage dice", (), ("2",)),
+        facts.Noted(2, "rage dice", ("2",), ("1",)),
+        facts.DamageAllocated("pikes", 0, 1, "giant"),
+    )
+    assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes: 1 damage, Ashkin 1 rage die"
 
 
 def test_healing_is_no_damage_and_a_lost_unit_is_named():
@@ -216,6 +237,26 @@ def test_only_lines_in_sight_are_drawn_and_the_newest_is_shown():
     assert box.values()[-1] == 200
     box.paint(current=20)
     assert 20 in box.values()
+
+
+def test_a_long_line_takes_more_rows_and_is_not_cut(monkeypatch):
+    journal = Journal.start(table())
+    long = "Call all that is left of the Old Watch to the Ford of the Mill again and again"
+    journal = did(journal, *use(journal, "x", long, "riders"), *use(journal, "x", long, "pikes"))
+    box, written, text = Box(journal), [], Kit.text
+
+    def spy(self, target, words, *rest, **more):
+        written.append(words)
+        return text(self, target, words, *rest, **more)
+
+    monkeypatch.setattr(Kit, "text", spy)
+    box.paint()
+    whole = [line.text for line in lines(journal)]
+    assert all(one in " ".join(written) for one in whole)
+    assert not any(words in whole for words in written)
+    told = lines(journal)
+    assert box.view.height(box.ui.kit, told, box.rect.w) > 2 * box.ui.kit.px(ROW)
+    assert box.view.height(box.ui.kit, told, 4000) == 2 * box.ui.kit.px(ROW)
 
 
 def test_a_press_on_a_line_names_its_entry():
