@@ -72,7 +72,7 @@ class ThrowView:
             if many > shown:
                 where = (box.x + shown * kit.px(PITCH) + kit.px(4), box.y + kit.px(51))
                 kit.text(target, f"+{many - shown}", where, "small", "ink2", weight=600)
-        _result(kit, target, box, harm_words(throw), is_none=not throw.damage)
+        _result(kit, target, box, harm_words(throw), is_none=not (throw.damage or throw.slain))
 
 
 def _step(ui: Ui, box: pygame.Rect, step: Step, shown: int) -> None:
@@ -153,7 +153,11 @@ def harm_words(throw: Throw) -> str:
     '4 damage, 2 slain'
     >>> harm_words(Throw(1, 1, "", (), damage=4))
     '4 damage'
+    >>> harm_words(Throw(1, 1, "", (), slain=1))
+    '1 slain'
     """
+    if throw.slain and not throw.damage:
+        return f"{throw.slain} slain"
     damage = counted(throw.damage, "damage", "damage") if throw.damage else "no damage"
     if throw.slain:
         return f"{damage}, {throw.slain} slain"

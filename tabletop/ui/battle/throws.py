@@ -161,16 +161,9 @@ class Thrown:
     def _let_go(self) -> None:
         """Lay out what was rolled for no attack."""
         for number, rolled in self._held:
-            dice = tuple(Die(face) for face in rolled.faces)
-            total = sum(rolled.faces)
             title = rolled.why[:1].upper() + rolled.why[1:]
             who = self._labels.get(rolled.unit, "")
-            few = len(dice) <= MOST_SUMMED
-            made = made_of(rolled)
-            result = f"rolled {total}" if few else counted(len(dice), "die", "dice")
-            if made != total:
-                result += f", that is {made}"
-            step = Step(title, dice=dice, result=result)
+            step = _plain(title, rolled)
             title = f"{who}, {rolled.why}" if who else title
             self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))
         self._held.clear()
@@ -206,7 +199,9 @@ class Thrown:
             points = event.successes
             self.throws[-1] = replace(self.throws[-1], damage=points, dealt=points)
         elif event.step == "ward":
-            came = (self.throws[-1].damage or 0) - event.successes
+            made = self.throws[-1]
+            dealt = event.count if made.damage is None else made.damage
+            came = dealt - event.successes
             self.throws[-1] = replace(self.throws[-1], damage=max(0, came))
 
     def _magic(self, event: facts.MagicRolled) -> None:
@@ -231,12 +226,33 @@ class Thrown:
     def _slain(self, event: facts.ModelsSlain) -> None:
         left = max(0, self._alive.get(event.unit, 0) - len(event.models))
         self._alive[event.unit] = left
-        for i in range(len(self.throws) - 1, max(-1, len(self.throws) - 12), -1):
-            throw = self.throws[i]
-            if throw.target == event.unit:
-                slain = throw.slain + len(event.models)
-                self.throws[i] = replace(throw, slain=slain, left=left)
-                return
+        lately = range(len(self.throws) - 1, max(-1, len(self.throws) - 12), -1)
+        at = [i for i in lately if self.throws[i].target == event.unit]
+        by = next((i for i in at if self.throws[i].damage), at[0] if at else None)
+        if by is not None:
+            slain = self.throws[by].slain + len(event.models)
+            self.throws[by] = replace(self.throws[by], slain=slain, left=left)
+
+
+def _plain(title: str, rolled: facts.DiceRolled) -> Step:
+    """Lay out dice of no attack: their sum, or how many show what their reason ends with.
+
+    >>> _plain("", facts.DiceRolled(1, "pain on 3+", (2, 5), 0)).result
+    '1 of 2 dice'
+    """
+    needed = rolled.why.rpartition(" on ")[2]
+    if needed[1:] == "+" and needed[0].isdigit():
+        least = int(needed[0])
+        dice = tuple(Die(face, "hit" if face >= least else "miss") for face in rolled.faces)
+        good = sum(face >= least for face in rolled.faces)
+        result = f"{good} of {counted(len(dice), 'die', 'dice')}"
+        return Step(title, "", f"needs {needed}", "", (), dice, result, not good)
+    dice, total, made = tuple(map(Die, rolled.faces)), sum(rolled.faces), made_of(rolled)
+    few = len(dice) <= MOST_SUMMED
+    result = f"rolled {total}" if few else counted(len(dice), "die", "dice")
+    if made != total:
+        result += f", that is {made}"
+    return Step(title, dice=dice, result=result)
 
 
 def _with_automatic(throw: Throw, saves: int) -> Throw:

@@ -148,7 +148,8 @@ def test_a_spell_shows_its_chance_its_roll_and_its_result(camp):
 def test_a_miscast_is_told():
     faces = (1, 1)
     event = MagicRolled("cast", 1, "a", "x", "", faces, 0, (), 6, "miscast")
-    assert told(event) == "rolled 2, needed 6: miscast"
+    assert told(event) == "rolled 1 and 1: miscast"
+    assert step_of_magic(event).result == "two ones: miscast"
     assert [d.state for d in step_of_magic(event).dice] == ["miss", "miss"]
 
 

@@ -123,6 +123,35 @@ def test_a_ward_lowers_the_damage_and_another_weapon_is_another_throw():
     assert harm_words(second) == "no damage"
 
 
+def test_a_ward_by_itself_lets_all_through_that_it_does_not_stop():
+    story = Story()
+    story.did(*story.step("ward", 5, 0, [], [6, 1, 1], 1))
+    hounds = story.journal.state.models_of("hounds")[4:]
+    story.did(facts.ModelsSlain("hounds", hounds))
+    assert harm_words(story.throws()[0]) == "2 damage, 1 slain"
+
+
+def test_who_falls_is_told_with_the_weapon_that_hurt():
+    story = Story()
+    story.did(
+        *story.step("hit", 4, 0, [], [5], 1),
+        *story.step("wound", 4, 0, [], [5], 1),
+        *story.step("damage", 0, 0, [], [], 2),
+        *story.step("hit", 4, 0, [], [1], 0),
+    )
+    hounds = story.journal.state.models_of("hounds")[4:]
+    story.did(facts.ModelsSlain("hounds", hounds))
+    assert [harm_words(t) for t in story.throws()] == ["2 damage, 1 slain", "no damage"]
+
+
+def test_dice_that_have_to_show_a_number_say_how_many_did():
+    story = Story()
+    story.did(story.dice("fighting through the pain on 3+", [2, 5]))
+    (step,) = story.throws()[0].steps
+    assert (step.needed, step.result, step.is_none) == ("needs 3+", "1 of 2 dice", False)
+    assert [d.state for d in step.dice] == ["miss", "hit"]
+
+
 def test_wounds_that_need_no_roll_are_told():
     story = Story()
     story.did(

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.state.events import Event
 from tabletop.state.facts import CommandChanged, MagicRolled, Noted
 from tabletop.ui.battle.steps import Die, Step
+from tabletop.ui.battle.wording import listed
 
 RESULTS: Final = MappingProxyType(
     {
@@ -17,8 +18,8 @@ RESULTS: Final = MappingProxyType(
         ("cast", "miscast"): "miscast",
         ("unbind", "failed"): "not unbound",
         ("unbind", "unbound"): "unbound",
-        ("chant", "failed"): "a 1, points lost",
-        ("chant", "short"): "too few",
+        ("chant", "failed"): "failed, ritual points lost",
+        ("chant", "short"): "too low, not answered",
         ("banish", "failed"): "it stays",
     }
 )
@@ -44,7 +45,11 @@ def told(event: MagicRolled) -> str:
 
     >>> told(MagicRolled("cast", 1, "a", "x", "", (3, 4), 1, (("Zenith", 1),), 6, "cast"))
     'rolled 8, needed 6: cast'
+    >>> told(MagicRolled("cast", 1, "a", "x", "", (1, 1), 1, (("Zenith", 1),), 6, "miscast"))
+    'rolled 1 and 1: miscast'
     """
+    if event.result == "miscast":
+        return f"rolled {listed([str(face) for face in event.faces])}: miscast"
     needed = "" if event.step == "chant" else f", needed {event.needed}"
     return f"rolled {rolled(event)}{needed}: {came_of(event)}"
 
@@ -64,6 +69,8 @@ def step_of_magic(event: MagicRolled) -> Step:
     dice = tuple(Die(face, "miss" if is_ill and face == 1 else "plain") for face in event.faces)
     printed = f"dice show {sum(event.faces)}" if event.change else ""
     result, is_none = f"{rolled(event)}, {came_of(event)}", event.result in IN_VAIN
+    if is_ill:
+        result = "two ones: miscast"
     needed = f"value {event.needed}" if event.step == "chant" else f"needs {event.needed}+"
     is_check = event.step != "chant"
     return Step(NAMES[event.step], "", needed, printed, parts, dice, result, is_none, is_check)
