@@ -12,6 +12,7 @@ from tabletop.rules.play.attack.counting import profile_of
 from tabletop.rules.play.attack.reach import attackers
 from tabletop.rules.play.attack.resolving import attack_with
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.words import counted
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import AttackRolled
 
@@ -48,8 +49,11 @@ def erupt(do: Doing, call: Call) -> Flow[None]:
     options = [Option(name, name) for name in reversed(weapons)]
     name = yield from do.pick("choice", call.player, "Which weapon?", options, call.ability)
     most = min(MOST_DICE, pool)
-    counts = [Option(str(n), f"{n} attacks" if n != 1 else "1 attack") for n in range(most, -1, -1)]
-    spent = int((yield from do.pick("choice", call.player, "How many rage dice?", counts)))
+    counts = [
+        Option(str(n), counted(n, "attack"), detail=_left(pool - n)) for n in range(most, -1, -1)
+    ]
+    prompt = "How many rage dice?"
+    spent = int((yield from do.pick("choice", call.player, prompt, counts, call.ability)))
     if not spent:
         return
     set_rage_dice(do, call.player, pool - spent)
@@ -61,6 +65,10 @@ def erupt(do: Doing, call: Call) -> Flow[None]:
     faces = hit_faces(do, seen)
     yield from _sixes(do, call, faces.count(6))
     yield from _ones(do, call, faces.count(1))
+
+
+def _left(dice: int) -> str:
+    return f"{counted(dice, 'rage die', 'rage dice')} left then"
 
 
 def hit_faces(do: Doing, since: int) -> tuple[int, ...]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
 from typing import Final
 
 from tabletop.content.fury.level import fury, rage_dice, set_fury, set_rage_dice
+from tabletop.rules.chances import SIDES
 from tabletop.rules.play.ability import Ability
 from tabletop.rules.play.asks import Option
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.words import counted
 
 HELPS_ON: Final = 3
 
@@ -21,8 +25,10 @@ def fight_on(do: Doing, unit: str, points: int) -> Flow[int]:
     pool = rage_dice(do.battle, player)
     if not pool:
         return points
+    level = fury(do.battle, player)
     options = [
-        Option(str(n), f"{n} rage dice" if n != 1 else "1 rage die") for n in range(pool + 1)
+        Option(str(n), counted(n, "rage die", "rage dice"), detail=_comes_of(n, points, level))
+        for n in range(pool + 1)
     ]
     prompt = f"{do.label(unit)}: {points} damage. How many rage dice?"
     spent = int((yield from do.pick("choice", player, prompt, options, FIGHT_THROUGH_THE_PAIN.id)))
@@ -30,8 +36,26 @@ def fight_on(do: Doing, unit: str, points: int) -> Flow[int]:
         return points
     set_rage_dice(do, player, pool - spent)
     set_fury(do, player, fury(do.battle, player) - spent)
-    faces = yield from do.roll(spent, "fighting through the pain", player, unit)
+    faces = yield from do.roll(spent, f"fighting through the pain on {HELPS_ON}+", player, unit)
     return max(0, points - sum(face >= HELPS_ON for face in faces))
+
+
+def _comes_of(dice: int, points: int, level: int) -> str:
+    """Return what so many dice bring on average, and the fury that is left.
+
+    >>> _comes_of(2, 3, 5), _comes_of(0, 3, 5)
+    ('1.3 of 3 off on average, fury 3 then', 'all 3 are allocated, fury stays 5')
+    """
+    if not dice:
+        return f"all {points} are allocated, fury stays {level}"
+    mean = sum(min(k, points) * chance for k, chance in enumerate(_chances(dice)))
+    return f"{float(mean):.1f} of {points} off on average, fury {max(0, level - dice)} then"
+
+
+def _chances(dice: int) -> list[Fraction]:
+    """Return the chance that just so many of some dice help: of none, of one, of two."""
+    good = Fraction(SIDES + 1 - HELPS_ON, SIDES)
+    return [comb(dice, k) * good**k * (1 - good) ** (dice - k) for k in range(dice + 1)]
 
 
 FIGHT_THROUGH_THE_PAIN: Final = Ability(

@@ -40,9 +40,19 @@ def test_five_points_two_dice_one_is_fought_off_and_fury_falls_by_two():
 def test_at_fury_nought_dice_may_still_be_spent_after_wards():
     drive = Drive(table(level=0, dice=1, ward=5), 5, 1, 6)
     drive.run(settle_unit(drive.do, "a", Pool(2)), {"choice": ("1",)})
-    assert [why for why, _ in drive.rolls] == ["ward of a", "fighting through the pain"]
+    assert [why for why, _ in drive.rolls] == ["ward of a", "fighting through the pain on 3+"]
     assert drive.do.state.unit("a").wounds == 0
     assert drive.do.battle.note(1, LEVEL) == ("0",)
+
+
+def test_what_dice_bring_is_told_before_they_are_chosen():
+    drive = Drive(table(level=1, dice=2), 3, 2)
+    drive.run(settle_unit(drive.do, "a", Pool(1)), {"choice": ("2",)})
+    assert [(o.label, o.detail) for o in drive.asks[0].options] == [
+        ("0 rage dice", "all 1 are allocated, fury stays 1"),
+        ("1 rage die", "0.7 of 1 off on average, fury 0 then"),
+        ("2 rage dice", "0.9 of 1 off on average, fury 0 then"),
+    ]
 
 
 @pytest.mark.system("S162")
