@@ -116,12 +116,19 @@ def data_screen(context: Context) -> Screen:
 
 
 def muster_screen(
-    context: Context, army: Army | None = None, saved: Callable[[], None] | None = None
+    context: Context,
+    army: Army | None = None,
+    saved: Callable[[], None] | None = None,
+    use: Callable[[Path], None] | None = None,
 ) -> Screen:
-    """Return the screen that builds army lists; `saved` is called after each saving."""
+    """Return the screen that builds army lists.
+
+    `saved` is called after each saving; `use` takes the file of a list that is to be played,
+    instead of opening a new battle.
+    """
     from tabletop.ui.muster import open_muster
 
-    return open_muster(context, army, saved)
+    return open_muster(context, army, saved, use)
 
 
 def lookup_screen(context: Context) -> Screen:

@@ -123,7 +123,9 @@ class DataScreen(BaseScreen):
         kit = self.kit
         pad = kit.px(40)
         x, y, wide = main.x + pad, main.y + kit.px(70), main.w - 2 * pad
-        y = kit.paragraph(surface, "No community data yet", (x, y, wide), "title") + kit.px(14)
+        y = kit.paragraph(
+            surface, "No community data yet", (x, y, wide), "title", weight=700
+        ) + kit.px(14)
         words = (
             "With it, lists of every faction come with their characteristics, weapons, bases and "
             "the words of their abilities. Everything stays on this computer."

@@ -60,6 +60,11 @@ def drafted(home: Home, data: bytes | str, name: str) -> Draft:
     return _matched(home, Draft(data, name, _read(home, data, name, {})))
 
 
+def again(home: Home, draft: Draft) -> Draft:
+    """Return the list matched anew: the user's data have changed."""
+    return _matched(home, draft)
+
+
 def with_base(home: Home, draft: Draft, warscroll: str, base: str) -> Draft:
     """Return the list with an answer about a base; raises `TabletopError` for what is no base."""
     return _matched(home, replace(draft, bases={**draft.bases, warscroll: base}))
@@ -73,12 +78,19 @@ def with_name(home: Home, draft: Draft, line: int, name: str) -> Draft:
 def kept(home: Home, draft: Draft) -> Path:
     """Keep the army among the user's, remember what was answered; return its file.
 
-    An army of the same name that differs is not written over. Raises `TabletopError`.
+    Raises `TabletopError`.
     """
-    army = draft.army
-    assert army is not None
+    assert draft.army is not None
     answers = {ask.name: ask.maybe[0] for ask in draft.found.unknown if ask.maybe}
     remember_bases(home, {**answers, **draft.bases})
+    return keep_army(home, draft.army)
+
+
+def keep_army(home: Home, army: Army) -> Path:
+    """Keep an army among the user's and return its file.
+
+    One of the same name that differs is not written over. Raises `TabletopError`.
+    """
     stem = stem_of(army.name)
     for number in range(1, MOST_COPIES):
         file = home.armies / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from tabletop.errors import TabletopError
+from tabletop.files.library import library
 from tabletop.files.rosters.answers import base_words
 from tabletop.files.rosters.model import RosterLine
 from tabletop.ui import routes
@@ -47,11 +48,17 @@ class ListScreen(BaseScreen):
         self.aim = aim
         self.draft = drafts.drafted(context.home, data, name)
         self.use = use
-        self.page = 1 if self.draft.found.unresolved else 0
+        self.page = 0
+        self._library = library(context.home)
         self._content = 0
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how much is known, and show what is not."""
+        self.page = 1 if self.draft.found.unresolved else 0
         whole = len(self.draft.found.roster.units)
         known = whole - len(self.draft.open_units)
-        context.announce(f"{known} of {whole} units are known", "info", "clipboard-paste")
+        self.context.announce(f"{known} of {whole} units are known", "info", "clipboard-paste")
 
     @property
     def title(self) -> str:
@@ -68,6 +75,11 @@ class ListScreen(BaseScreen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the lines at the left, what they come to at the right."""
         kit, ui = self.kit, self.ui
+        data = library(self.context.home)
+        if data is not self._library:  # it was added, or forgotten, meanwhile
+            self._library = data
+            self._become(lambda: drafts.again(self.context.home, self.draft))
+            self._tell()
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, surface.get_size())
         chrome.strip(ui, strip, "Imported list", Path(self.draft.name).name or "pasted text")
@@ -79,7 +91,8 @@ class ListScreen(BaseScreen):
         segmented(ui, "page", x, main.y + kit.px(32), names, self.page, keys=("1", "2", "3", "4"))
         top = main.y + kit.px(60)
         self._list(surface, pygame.Rect(main.x, top, main.w, main.bottom - top), x, wide)
-        content = draw_side(ui, chrome.side_panel(ui, side), self.draft, self._content, self.aim)
+        inner, has_data = chrome.side_panel(ui, side), data is not None
+        content = draw_side(ui, inner, self.draft, self._content, self.aim, has_data=has_data)
         if content != self._content:
             self._content = content
             self.context.redraw()

@@ -36,27 +36,36 @@ PROGRAMS: Final = {
 }
 
 
-def draw_side(ui: Ui, inner: pygame.Rect, draft: Draft, content: int, aim: str) -> int:
-    """Draw the summary, the questions and the buttons; answer how high the questions are."""
+def draw_side(
+    ui: Ui, inner: pygame.Rect, draft: Draft, content: int, aim: str, *, has_data: bool
+) -> int:
+    """Draw the summary, the questions and the buttons; answer how high the questions are.
+
+    What leads on is marked: to the data first, where no unit is known without.
+    """
     kit, target = ui.kit, ui.surface
     high, gap = kit.px(38), kit.px(8)
     buttons = 3 * (high + gap) + kit.px(12)
     top = _summary(ui, inner, draft)
     body = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - buttons - top))
     with ui.scrolled("asked", body, content) as at:
-        end = _questions(ui, pygame.Rect(inner.x, at, inner.w - kit.px(10), 1), draft)
+        box = pygame.Rect(inner.x, at, inner.w - kit.px(10), 1)
+        box.y = _missing(ui, box, draft, has_data=has_data)
+        end = _questions(ui, box, draft)
         found = end - at
     y = inner.bottom - buttons + kit.px(8)
     kit.rule(target, (inner.x, y - kit.px(8)), (inner.right, y - kit.px(8)))
     left = len(draft.open_units)
     reason = "" if draft.army is not None else "no unit of it is known"
-    words = f"{aim} without {left}" if left else aim
+    words = f"{aim} without {left}" if left and not reason else aim
+    data = "Community data" if has_data else "Add community data"
+    main = "data" if reason and not has_data else "play"
     for id, label, icon, key, why in (
         ("play", words, "swords", "Enter", reason),
         ("change", "Change the list", "pencil", "E", reason),
-        ("data", "Community data", "database", "D", ""),
+        ("data", data, "database", "D", ""),
     ):
-        look: ButtonLook = "primary" if id == "play" else "plain"
+        look: ButtonLook = "primary" if id == main else "plain"
         rect = pygame.Rect(inner.x, y, inner.w, high)
         button(ui, id, rect, label, icon=icon, key=key, look=look, reason=why)
         y += high + gap
@@ -68,7 +77,8 @@ def _summary(ui: Ui, inner: pygame.Rect, draft: Draft) -> int:
     kit, target = ui.kit, ui.surface
     roster, army = draft.found.roster, draft.army
     name = army.name if army is not None else roster.title or "A list"
-    y = kit.paragraph(target, name, (inner.x, inner.y + kit.px(14), inner.w), "title")
+    box = (inner.x, inner.y + kit.px(14), inner.w)
+    y = kit.paragraph(target, name, box, "title", weight=700)
     house = ", ".join(filter(None, (roster.faction, roster.army_of_renown or roster.formation)))
     for words in (house, f"from: {PROGRAMS[roster.dialect]}"):
         if words:
@@ -95,6 +105,24 @@ def _summary(ui: Ui, inner: pygame.Rect, draft: Draft) -> int:
         kit.text(target, value, (inner.right, y), kit.type("body", 600, tab=True), ink, align="r")
         y += kit.px(25)
     return y + kit.px(2)
+
+
+def _missing(ui: Ui, rect: pygame.Rect, draft: Draft, *, has_data: bool) -> int:
+    """Draw what helps where units are not known; answer where it ends."""
+    left = len(draft.open_units)
+    if not left:
+        return rect.y
+    kit = ui.kit
+    words = f"{left} unit{'s are' if left > 1 else ' is'} not known."
+    if draft.army is None:
+        words = "No unit is known."
+    more = (
+        "The lines say why; where a name is near, it can be chosen there."
+        if has_data
+        else "With the community data of the game every faction is known: add it once (D)."
+    )
+    box = (rect.x, rect.y + kit.px(8), rect.w)
+    return kit.paragraph(ui.surface, f"{words} {more}", box, "small") + kit.px(6)
 
 
 def _questions(ui: Ui, rect: pygame.Rect, draft: Draft) -> int:

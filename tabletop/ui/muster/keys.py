@@ -14,6 +14,7 @@ KEYS = KeyGroup(
         ("M", "the unit goes to the next regiment"),
         ("Del", "the unit goes"),
         ("Ctrl+Z, Ctrl+Y", "back, forth"),
+        ("B", "keep the list, and to a battle"),
         ("Ctrl+S", "save the list"),
         ("Ctrl+O", "open a list"),
         ("Ctrl+N", "a new list"),

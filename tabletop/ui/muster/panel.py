@@ -10,6 +10,7 @@ from tabletop.files.army_lists import LORES, points_of
 from tabletop.files.bringing import told_of
 from tabletop.rules.army.enhancements import why_not_given
 from tabletop.rules.army.units import why_not_reinforced
+from tabletop.rules.finding import Judgement
 from tabletop.state.army import Listed
 from tabletop.ui.kit.controls import ButtonLook, button, list_row, segmented
 from tabletop.ui.kit.findings import fact_row, state_of
@@ -20,25 +21,21 @@ from tabletop.ui.muster.desk import LIMITS, Desk
 NONE = "none"
 
 
-def draw_panel(ui: Ui, inner: pygame.Rect, desk: Desk, content: int) -> int:
-    """Draw the panel; `content` is how high it was last time, answer how high it is."""
+def draw_panel(ui: Ui, inner: pygame.Rect, desk: Desk, content: int, aim: str) -> int:
+    """Draw the panel; `content` is how high it was last time, answer how high it is.
+
+    `aim` is what comes after the list, in words.
+    """
     kit, target, army = ui.kit, ui.surface, desk.army
     high = kit.space("control")
-    foot = inner.bottom - high - kit.px(10)
-    judged, total = desk.judged, points_of(army)
-    of = f" of {army.limit}" if army.limit else ""
-    kit.text(target, f"{total}{of} points", (inner.x, inner.y + kit.px(28)), "title", weight=700)
-    breaches = len(judged.findings)
+    foot = inner.bottom - 2 * high - kit.px(18)
+    judged = desk.judged
     is_partial = desk.book is None or desk.book.is_partial
-    fine = "no breach known" if is_partial else "legal"
-    told = fine if not breaches else f"{breaches} breach{'es' if breaches > 1 else ''}"
-    where = (inner.right, inner.y + kit.px(28))
-    kit.text(target, told, where, "body", "illegal" if breaches else "legal", weight=600, align="r")
+    middle = _head(ui, inner, desk, judged, is_partial=is_partial)
     names = [str(limit) if limit else "No limit" for limit in LIMITS]
     chosen = LIMITS.index(army.limit) if army.limit in LIMITS else -1
-    middle = inner.y + kit.px(62)
     segmented(ui, "limit", inner.x, middle, names, chosen, width=inner.w, is_even=False)
-    top = inner.y + kit.px(86)
+    top = middle + kit.px(24)
     body = pygame.Rect(inner.x - kit.px(8), top, inner.w + kit.px(16), foot - top - kit.px(10))
     with ui.scrolled("panel", body, content) as y:
         began, x, wide = y, inner.x, inner.w - kit.px(6)
@@ -63,12 +60,35 @@ def draw_panel(ui: Ui, inner: pygame.Rect, desk: Desk, content: int) -> int:
             )  # fmt: skip
         content = y - began + kit.px(8)
     half = (inner.w - kit.px(8)) // 2
-    save = pygame.Rect(inner.x, foot, half, high)
     why = "" if army.units else "the list is empty"
-    button(ui, "save", save, "Save", icon="save", key="Ctrl+S", look="primary", reason=why)
+    rect = pygame.Rect(inner.x, foot, inner.w, high)
+    button(ui, "play", rect, aim, icon="swords", key="B", look="primary", reason=why)
+    foot = rect.bottom + kit.px(8)
+    save = pygame.Rect(inner.x, foot, half, high)
+    button(ui, "save", save, "Save", icon="save", key="Ctrl+S", reason=why)
     rect = pygame.Rect(save.right + kit.px(8), foot, inner.w - half - kit.px(8), high)
     button(ui, "open", rect, "Open", icon="folder-open", key="Ctrl+O")
     return content
+
+
+def _head(ui: Ui, inner: pygame.Rect, desk: Desk, judged: Judgement, *, is_partial: bool) -> int:
+    """Draw points and verdict, in one line where both fit; answer where what follows stands."""
+    kit, target, army = ui.kit, ui.surface, desk.army
+    of = f" of {army.limit}" if army.limit else ""
+    words = f"{points_of(army)}{of} points"
+    breaches = len(judged.findings)
+    fine = "no breach known" if is_partial else "legal"
+    told = fine if not breaches else f"{breaches} breach{'es' if breaches > 1 else ''}"
+    ink, icon = ("illegal", "octagon-x") if breaches else ("legal", "circle-check")
+    y = inner.y + kit.px(28)
+    kit.text(target, words, (inner.x, y), "title", weight=700, room=inner.w)
+    need = round(kit.width(told, "body", 600)) + kit.px(22)
+    x = inner.right - need
+    if kit.width(words, "title", 700) + kit.px(10) > x - inner.x:
+        x, y = inner.x, y + kit.px(28)
+    kit.icon(target, icon, (x + kit.px(8), y), 16, ink)
+    kit.text(target, told, (x + kit.px(22), y), "body", ink, weight=600)
+    return y + kit.px(34)
 
 
 def _unit(ui: Ui, box: tuple[int, int, int], desk: Desk, unit: Listed) -> int:

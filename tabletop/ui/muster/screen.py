@@ -17,7 +17,9 @@ from tabletop.files.rosters.answers import remembered_bases
 from tabletop.resources import resource
 from tabletop.rules.army import editing
 from tabletop.state.army import Army
-from tabletop.ui.importing import dropped_list
+from tabletop.ui import routes
+from tabletop.ui.importing import AIM, dropped_list
+from tabletop.ui.importing.draft import keep_army
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
@@ -36,12 +38,17 @@ MOST_NAME = 60
 
 
 class MusterScreen(BaseScreen):
-    """Build a list; `saved` is called after each saving."""
+    """Build a list; `saved` is called after each saving, `use` with the file of one to play."""
 
     def __init__(
-        self, context: Context, army: Army | None = None, saved: Callable[[], None] | None = None
+        self,
+        context: Context,
+        army: Army | None = None,
+        saved: Callable[[], None] | None = None,
+        use: Callable[[Path], None] | None = None,
     ) -> None:
         super().__init__(context)
+        self.use = use
         self.desk = self._desk(army)
         self.saved = saved
         self.text = ""
@@ -94,7 +101,8 @@ class MusterScreen(BaseScreen):
         draw_browse(ui, left, self.desk, self.text)
         middle = pygame.Rect(left.right, main.y, main.right - left.right, main.h)
         draw_listing(ui, middle, self.desk)
-        content = draw_panel(ui, chrome.side_panel(ui, side), self.desk, self._content)
+        inner, aim = chrome.side_panel(ui, side), AIM if self.use is None else "Take it"
+        content = draw_panel(ui, inner, self.desk, self._content, aim)
         if content != self._content:
             self._content = content
             self.context.redraw()
@@ -128,6 +136,8 @@ class MusterScreen(BaseScreen):
                 self._save()
             case "open":
                 self.guard(self._open)
+            case "play":
+                self._play()
             case _:
                 self._change(hit)
 
@@ -227,6 +237,28 @@ class MusterScreen(BaseScreen):
         if self.saved is not None:
             self.saved()
         return True
+
+    def _play(self) -> None:
+        """Keep the list among the user's armies, then go on with its file."""
+        home, desk = self.context.home, self.desk
+        if desk.file is not None and desk.file.parent == home.armies:
+            if desk.is_dirty and not self._save():
+                return
+        else:
+            try:
+                file = keep_army(home, desk.army)
+            except TabletopError as fault:
+                self.context.fail(fault)
+                return
+            self._become(replace(desk, kept=desk.army, file=file))
+            self.context.announce(f"Kept {file.name}", "info", "save")
+        file = self.desk.file or desk.file
+        assert file is not None
+        if self.use is None:
+            self.context.replace(routes.new_battle_screen(self.context, file))
+            return
+        self.context.pop()
+        self.use(file)
 
     def _free_file(self, stem: str) -> Path:
         folder = self.context.home.armies

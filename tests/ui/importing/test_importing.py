@@ -29,6 +29,7 @@ from tabletop.ui.shell.shell import Shell
 from tabletop.ui.shell.working import Working
 from tests.library import made
 from tests.ui.table.desk import event
+from tests.ui.words import collisions, marks_of
 
 LIST = """\
 Small Dawn 320/1000 pts
@@ -59,6 +60,18 @@ Squig Herd (120)
 
 Created with Warhammer Age of Sigmar: The App
 App: 1.28.1 | Data: 410
+"""
+MARSH = """\
+Small Reeds 360/1000 pts
+Reedfolk
+General's Handbook 2026-27
+Drops: 1
+
+General's Regiment
+Marsh Elder and Heron (120)
+\u2022 General
+Reed Wardens (240)
+\u2022 Reinforced
 """
 
 
@@ -278,6 +291,27 @@ def test_lists_are_found_by_the_file_chooser(shell, tmp_path):
         assert top(shell) is screen
     assert screen.desk.army.name == "Small Moon"
     assert not screen.desk.is_dirty
+
+
+def test_a_list_is_read_anew_when_the_data_came_after_it(shell, tmp_path, monkeypatch):
+    screen = pasted(shell, MARSH)
+    assert screen.draft.army is None
+    words = " ".join(mark.words for mark in marks_of(shell, monkeypatch))
+    assert "No unit is known. With the community data" in words
+    assert "Add community data" in words
+    assert "To a battle without" not in words
+    key(shell, pygame.K_d)
+    assert isinstance(top(shell), DataScreen)
+    dropped(shell, made.packed(tmp_path / "age.zip", made.files()))
+    until(shell, lambda: getattr(top(shell), "library", None) is not None)
+    key(shell, pygame.K_ESCAPE)
+    shell.step([], 0.02)
+    assert top(shell) is screen
+    assert shell.said.text == "2 of 2 units are known"
+    assert [unit.id for unit in screen.draft.army.units]
+    marks = marks_of(shell, monkeypatch)
+    assert "No unit is known" not in " ".join(mark.words for mark in marks)
+    assert not collisions(marks)
 
 
 def dropped(shell, *paths):

@@ -7,15 +7,20 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.files.army_in import load_army
+from tabletop.files.army_out import save_army
 from tabletop.files.home import home
+from tabletop.files.library import add_library
 from tabletop.files.warscrolls import known_warscrolls
 from tabletop.resources import resource
+from tabletop.ui.battle.setup.screen import NewBattle
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster import open_muster
 from tabletop.ui.muster.found import by_heading, found_by
 from tabletop.ui.routes import new_battle_screen, screen_of
 from tabletop.ui.shell.shell import Shell
+from tests.library import made
 from tests.ui.table.desk import event
+from tests.ui.words import collisions, marks_of, outside
 
 GITZ = [k for k in known_warscrolls() if k.faction == "Gloomspite Gitz"]
 
@@ -189,6 +194,58 @@ def test_the_battle_screen_reads_a_list_saved_on_top_of_it(tmp_path):
     lists.act(Hit("add", "Scinari Cathallar", "press"))
     lists.act(Hit("save", "", "press"))
     assert any(r.is_own for r in battle.armies)
+
+
+def test_a_list_leads_to_a_battle_and_is_kept_once(tmp_path):
+    bench = Bench(tmp_path)
+    bench.key(pygame.K_b, unicode="b")
+    assert bench.top is bench.screen  # nothing to play
+    bench.add("Scinari Cathallar")
+    bench.hit("name", "Night school")
+    bench.key(pygame.K_b, unicode="b")
+    battle = bench.top
+    assert isinstance(battle, NewBattle)
+    assert battle.chosen.armies[0] == "own/night-school.yaml"
+    assert load_army(tmp_path / "armies" / "night-school.yaml").units[0].is_general
+    for _ in range(2):  # from a file elsewhere it is kept among the user's lists, but once
+        away = tmp_path / "away.yaml"
+        save_army(away, bench.army)
+        bench.shell.replace(open_muster(bench.shell, load_army(away)))
+        bench.shell.step([], 0.02)
+        bench.key(pygame.K_b, unicode="b")
+        assert bench.top.chosen.armies[0] == "own/night-school.yaml"
+    assert [file.name for file in (tmp_path / "armies").iterdir()] == ["night-school.yaml"]
+
+
+def test_a_list_made_for_a_battle_is_taken_by_it(tmp_path):
+    shell = Shell(home(tmp_path), (1280, 720))
+    battle = new_battle_screen(shell)
+    shell.push(battle)
+    while not battle.is_read:
+        shell.step([], 0.02)
+    battle.act(Hit("lists", ""))
+    lists = shell._screens[-1]
+    lists.act(Hit("add", "Scinari Cathallar"))
+    shell.step([], 0.02)
+    lists.act(Hit("play", ""))
+    assert shell._screens[-1] is battle
+    assert battle.army(1).army == lists.desk.army
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((2560, 1440), 2.0)])
+@pytest.mark.parametrize("faction", ["Reedfolk", "Gloomspite Gitz"])
+def test_no_words_lie_on_others(tmp_path, monkeypatch, size, scale, faction):
+    add_library(home(tmp_path), made.FOLDER)
+    bench = Bench(tmp_path, size=size)
+    bench.shell.change(replace(bench.shell.settings, scale=scale))
+    bench.screen._new(faction)
+    bench.step()
+    for _ in range(2):
+        marks = marks_of(bench.shell, monkeypatch)
+        assert not collisions(marks)
+        assert not outside(marks, size)
+        bench.add(*[k.name for k in bench.screen.desk.known if k.warscroll][:9])
+        bench.hit("unit", bench.army.units[0].id)
 
 
 def test_leaving_asks_when_it_is_not_saved(bench):

@@ -166,12 +166,13 @@ class NewBattle(BaseScreen):
         kit, size = self.kit, surface.get_size()
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, size)
-        chrome.strip(self.ui, strip, "New battle", "armies, battleplan, terrain, players")
         wide, high = kit.px(170), min(kit.px(34), strip.h - kit.px(10))
         lists = pygame.Rect(strip.right - wide - kit.px(14), 0, wide, high)
         lists.centery = strip.centery
-        button(self.ui, "lists", lists, "Army lists", icon="users", key="Ctrl+L")
         other = lists.move(-wide - kit.px(8), 0)
+        words = "armies, battleplan, terrain, players"
+        chrome.strip(self.ui, strip, "New battle", words, right=other.left - kit.px(14))
+        button(self.ui, "lists", lists, "Army lists", icon="users", key="Ctrl+L")
         button(self.ui, "file", other, "Open a list", icon="folder-open", key="Ctrl+O")
         self._choices(surface, main)
         state, why = self.battle()
@@ -305,7 +306,8 @@ class NewBattle(BaseScreen):
             case "ready":
                 self._open(int(hit.value))
             case "lists":
-                self.context.push(routes.muster_screen(self.context, saved=self.reread))
+                muster = routes.muster_screen(self.context, saved=self.reread, use=self.take_army)
+                self.context.push(muster)
             case "file":
                 self._choose_file()
             case "home":
