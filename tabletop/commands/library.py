@@ -15,7 +15,7 @@ from tabletop.files.library import Entry, House, Library, add_library, library, 
 from tabletop.files.library.report import find, near, object_of, short_lines, write_report
 from tabletop.files.library.telling import DEFAULT_PACK
 from tabletop.files.library.telling import Progress as Step
-from tabletop.state.warscroll import Weapon
+from tabletop.state.warscroll import Weapon, weapon_ability_name
 
 DONE, NONE, FAULT = 0, 1, 2
 
@@ -180,7 +180,8 @@ def _kept(home: Home) -> Library:
 def _weapon(weapon: Weapon) -> str:
     rend = weapon.rend or "-"
     reach = f'{weapon.range:g}", ' if weapon.kind == "ranged" else ""
-    words = f" ({', '.join(weapon.abilities)})" if weapon.abilities else ""
+    names = ", ".join(map(weapon_ability_name, weapon.abilities))
+    words = f" ({names})" if names else ""
     who = f", carried by {weapon.bearers}" if weapon.bearers else ""
     return (
         f"{weapon.name}: {reach}attacks {weapon.attacks}, hit {weapon.hit}+, "
