@@ -246,13 +246,13 @@ class MusterScreen(BaseScreen):
                 return
         else:
             try:
-                file = keep_army(home, desk.army)
+                kept = keep_army(home, desk.army)
             except TabletopError as fault:
                 self.context.fail(fault)
                 return
-            self._become(replace(desk, kept=desk.army, file=file))
-            self.context.announce(f"Kept {file.name}", "info", "save")
-        file = self.desk.file or desk.file
+            self._become(replace(desk, kept=desk.army, file=kept))
+            self.context.announce(f"Kept {kept.name}", "info", "save")
+        file = self.desk.file
         assert file is not None
         if self.use is None:
             self.context.replace(routes.new_battle_screen(self.context, file))
