@@ -5,9 +5,13 @@ from collections import Counter
 import pytest
 
 from tabletop.content.book import the_book
+from tabletop.content.core import CORE
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import Played, step
-from tabletop.state.battle import foe_of
+from tabletop.rules.play.ability import Ability, Book, Limit, Timing
+from tabletop.state.battle import Clock, foe_of
+from tabletop.state.facts import ClockMoved
+from tests.play.content.drive import Drive
 from tests.play.field import Field, scroll, weapon
 
 BOW = weapon("Bow", "ranged", range=18.0)
@@ -100,3 +104,36 @@ def test_the_games_used_nearly_every_core_ability(played):
     wanted = {"normal-move", "run", "charge", "fight", "shoot", "rally", "redeploy"}
     wanted |= {"all-out-attack", "all-out-defence", "covering-fire", "counter-charge"}
     assert wanted <= known
+
+
+HEADERS = (
+    (None, ("phase", "unit")),
+    (Limit("turn"), ("turn", "unit")),
+    (Limit("turn", is_army=True), ("turn", "army")),
+    (Limit("round", is_army=True), ("round", "army")),
+    (Limit("battle"), ("battle", "unit")),
+)
+LATER = (
+    ("phase", Clock(1, 1, 1, "movement", 1)),
+    ("turn", Clock(1, 2, 2, "movement", 1)),
+    ("round", Clock(2, 1, 1, "movement", 1)),
+)
+
+
+@pytest.mark.system("S167")
+@pytest.mark.parametrize(("limit", "lasts"), HEADERS, ids=lambda found: str(found))
+def test_5_0_a_frequency_header_counts_in_its_period_for_its_unit_or_army(limit, lasts):
+    times = tuple(Timing(phase, "any") for phase in ("hero", "movement"))
+    poke = Ability("poke", "Poke", "-", "", times, limit=limit)
+    of = scroll("pokers", abilities=("poke",))
+    made = Field().row("a", 1, 10, 10, of=of).row("mate", 1, 10, 20, of=of)
+    drive = Drive(made.row("b", 2, 10, 40, of=of).battle("hero"), book=Book(CORE, (poke,)))
+    drive.use("poke", "a")
+    assert drive.why("poke", "a")
+    assert (drive.why("poke", "mate") == "") is (lasts[1] == "unit")
+    assert drive.why("poke", "b") == ""  # each army has its own
+    periods = ("phase", "turn", "round", "battle")
+    for over, clock in LATER:
+        drive.do.emit(ClockMoved(drive.do.battle.clock, clock))
+        is_free = periods.index(over) >= periods.index(lasts[0])
+        assert (drive.why("poke", "a") == "") is is_free, over
