@@ -15,6 +15,8 @@ from tabletop.geometry.support import best_direction
 from tabletop.geometry.units import EPS, more_than, within
 
 _NUDGE = 1e-9
+_SURE = 1e-4
+"""Inches beyond every tolerance: by so much circles in and round bases settle a question."""
 
 Settled = Callable[[Point, float], bool]
 
@@ -62,12 +64,25 @@ def wholly_within(
     sets: list[Grown] = []
     for source, up in zip(sources, rises, strict=True):
         by = plan_limit(limit, up)
-        if by is None or separation(a, source) - by > 0.0:
+        if by is None:
             continue
-        if farthest(a, source).separation - by <= 0.0:
+        away = math.hypot(source.x - a.x, source.y - a.y)  # circles in and round both settle most
+        if away - a.radius - source.radius > by + _SURE:
+            continue
+        if away + a.radius - _inner(source) < by - _SURE:
+            return True
+        if separation(a, source) - by > 0.0:
+            continue
+        is_partly = away + _inner(a) - source.radius > by + _SURE
+        if not is_partly and farthest(a, source).separation - by <= 0.0:
             return True
         sets.append(Grown(source, by))
     return len(sets) > 1 and _is_covered(a, sets)
+
+
+def _inner(f: Footprint) -> float:
+    """Return the radius of a circle inside a base, about its centre."""
+    return f.a if f.kind == DISC else min(f.a, f.b)
 
 
 def plan_limit(limit: float, rise: float) -> float | None:
