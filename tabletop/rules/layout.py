@@ -31,6 +31,7 @@ class Layout:
         self._gaps: NDArray[np.float64] | None = None
         self.apart: dict[tuple[str, str, bool], float] = {}
         """Distances between pieces that were measured, through the air or (True) on the plan."""
+        self._scenes: dict[tuple[str, ...], SightScene] = {}
         self._stances: dict[str, Stance] = {}
         self.shots: dict[tuple[str, tuple[str, ...], float], bool] = {}
         """Whether a model sees one of some targets within a range."""
@@ -63,6 +64,23 @@ class Layout:
     def scene(self) -> SightScene:
         """The sight scene of all models and terrain under the state's policy."""
         return SightScene(tuple(self.bodies.values()), self.solids, self.state.options.sight)
+
+    def scene_without(self, state: GameState, placed: tuple[str, ...]) -> SightScene:
+        """Return the scene without some units placed on terrain, and without that (1.5).
+
+        `state` is one that stands so.
+        """
+        found = self._scenes.get(placed)
+        if found is None:
+            units = [state.units[u] for u in placed]
+            models = {m for unit in units for m in unit.models}
+            features = {unit.garrison for unit in units}
+            found = self._scenes[placed] = SightScene(
+                [body for key, body in self.bodies.items() if key not in models],
+                [s for s in self.solids if s.key.split(":")[0] not in features],
+                self.state.options.sight,
+            )
+        return found
 
     @cached_property
     def sides(self) -> tuple[tuple[Model, ...], tuple[Model, ...]]:

@@ -202,19 +202,13 @@ def sees_garrison(state: State, observer: str, target: str) -> bool:
 def _sees_garrison(table: Table, observer: str, target: str) -> bool:
     models, units, bodies = table.state.models, table.state.units, table.bodies
     sides: list[list[Body]] = []
-    placed: set[str] = set()
-    features: set[str] = set()
+    placed: list[str] = []
     for piece in (observer, target):
         unit = units[models[piece].unit if piece in models else piece]
         if unit.garrison:
             sides.append(garrison_bodies(table, unit.garrison))
-            placed.update(unit.models)
-            features.add(unit.garrison)
+            placed.append(unit.id)
         else:
             sides.append([bodies[m] for m in ([piece] if piece in models else unit.models)])
-    scene = SightScene(
-        [body for key, body in bodies.items() if key not in placed],
-        [s for s in table.solids if s.key.split(":")[0] not in features],
-        table.state.options.sight,
-    )
+    scene = table.layout.scene_without(table.state, tuple(placed))
     return any(scene.sees(a, b, (a.group,)) for a in sides[0] for b in sides[1])
