@@ -21,7 +21,7 @@ from tabletop.files.army import army_faults
 from tabletop.files.army_in import find_file
 from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.deployable import check_deployment
-from tabletop.files.mustering import new_battle
+from tabletop.files.mustering import new_battle, side_names
 from tabletop.files.saves import is_save_file, open_save, state_hash, write_save
 from tabletop.files.scenario import load_scenario
 from tabletop.files.seasons import in_season
@@ -127,8 +127,11 @@ def opened(wanted: Wanted) -> tuple[GameState, tuple[str, ...]]:
     layout = _placed(lambda: find_file(wanted.layout or "mill-lanes", "layouts"), "--layout")
     state = new_battle(one, two, load_scenario(plan), load_scenario(layout), began=0)
     check_deployment(state)
-    left = [f"{each.needed().name}: {words}" for each in found for words in each.left]
-    faults = [f"{army.name}: {words}" for army in (one, two) for words in army_faults(army)]
+    names = side_names(one.name, two.name)
+    left = [f"{name}: {words}" for name, each in zip(names, found, strict=True)
+            for words in each.left]  # fmt: skip
+    faults = [f"{name}: {words}" for name, army in zip(names, (one, two), strict=True)
+              for words in army_faults(army)]  # fmt: skip
     return state, (*left, *faults)
 
 

@@ -13,7 +13,7 @@ from tabletop.files.battle_clock_in import MOMENT_KEYS, read_moment
 from tabletop.files.battle_units_in import PLACED_KEYS, read_places
 from tabletop.files.deployable import check_deployment
 from tabletop.files.field import Field
-from tabletop.files.mustering import BATTLE_OPTIONS, new_battle
+from tabletop.files.mustering import BATTLE_OPTIONS, new_battle, side_names
 from tabletop.files.node import Node
 from tabletop.files.options_in import read_options
 from tabletop.files.plan_in import PLAN_KEYS, read_plan
@@ -120,7 +120,8 @@ def read_battle(top: Field) -> BattleScenario:
             check_deployment(state)
         except TabletopError as fault:
             raise top.because(fault) from None
-    faults = [f"{army.name}: {words}" for army in (one, two) for words in army_faults(army)]
+    names = zip(side_names(one.name, two.name), (one, two), strict=True)
+    faults = [f"{name}: {words}" for name, army in names for words in army_faults(army)]
     about = keys["about"].text("a text") if "about" in keys else ""
     return BattleScenario(state, camera, about, tuple(faults), top.file)
 

@@ -78,11 +78,26 @@ def new_battle(
     )
 
 
+def side_names(one: str, two: str) -> tuple[str, str]:
+    """Return what two armies are called in one battle: no two sides the same.
+
+    >>> side_names("Ashkin", "Ashkin")
+    ('Ashkin', 'Ashkin (2)')
+    """
+    return one, two if two != one else f"{two} (2)"
+
+
 def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
     """Return both armies ready to deploy; ids of the second give way where both use the same."""
     one, two = brought(one), brought(two)
-    names = (one.name, two.name if two.name != one.name else f"{two.name} (2)")
-    host = Mustered(names, {}, {}, {}, (one.traits, two.traits), (one.reminders, two.reminders))
+    host = Mustered(
+        side_names(one.name, two.name),
+        {},
+        {},
+        {},
+        (one.traits, two.traits),
+        (one.reminders, two.reminders),
+    )
     used = set(taken)
     for player, army in ((1, one), (2, two)):
         scrolls = {key: _free_scroll(host, scroll) for key, scroll in army.warscrolls.items()}

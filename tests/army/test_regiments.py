@@ -158,3 +158,13 @@ def test_most_are_seated():
 def test_an_army_without_data_is_judged_by_what_holds_for_all():
     ours = army(general("Scinari Cathallar"), listed("Alarith Stoneguard"))
     assert judge_army(replace(ours, faction=""), None).is_legal
+
+
+def test_who_may_join_is_not_judged_where_nobody_has_read_the_rules_of_a_faction():
+    ours = army(general(), listed("Scinari Cathallar", "First"), listed("Scinari Cathallar"))
+    foreign = replace(ours, faction="Nobody's Own")
+    heads = [finding.head for finding in judge_army(foreign, None).findings]
+    assert not any("no place" in head for head in heads)
+    plain = replace(ours, faction="")
+    heads = [finding.head for finding in judge_army(plain, None).findings]
+    assert any("no place" in head for head in heads)

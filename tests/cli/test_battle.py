@@ -9,6 +9,7 @@ from tabletop.commands.battle import PLAYERS, Wanted, opened, players_of
 from tabletop.content.book import the_book
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import play
+from tabletop.resources import resource
 from tabletop.rules.play.chance import Seeded
 from tabletop.rules.play.game import Game
 
@@ -189,3 +190,13 @@ def test_players_go_by_name():
     assert makers[1]("s").name == "Greedy"
     assert makers[2]("s").name == "Random"
     assert set(PLAYERS) >= {"random", "greedy"}
+
+
+def test_the_same_list_twice_tells_the_breaches_of_each_side(tmp_path):
+    text = resource("scenarios", "armies", "rivermark.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "both.yaml"
+    file.write_text(text.replace("\nwarscrolls:", "\nlimit: 100\nwarscrolls:", 1), encoding="utf-8")
+    _, faults = opened(Wanted(armies=(str(file), str(file))))
+    whose = [fault.split(":")[0] for fault in faults]
+    assert set(whose) == {"Rivermark", "Rivermark (2)"}
+    assert whose.count("Rivermark") == whose.count("Rivermark (2)")

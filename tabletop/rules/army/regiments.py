@@ -58,7 +58,8 @@ def _regiment(
 def _joined(
     army: Army, book: ListBook | None, name: str, units: tuple[Listed, ...]
 ) -> Iterator[Finding]:
-    if book is not None and book.is_partial:
+    is_unread = book is None and bool(army.faction)  # whoever has its rules judges it
+    if is_unread or (book is not None and book.is_partial):
         return
     leader = army.warscroll_of(units[0])
     options: list[tuple[Listed, tuple[str, ...]]] = []

@@ -9,10 +9,12 @@ import pytest
 from tabletop.files.battle_scenario import load_battle
 from tabletop.files.home import home
 from tabletop.resources import resource
-from tabletop.ui.battle.setup.choices import PROFILES, Chosen, faults_of, rosters
+from tabletop.ui.battle.setup.choices import PROFILES, Chosen, faults_of, rosters, warnings_of
 from tabletop.ui.battle.setup.screen import NewBattle
+from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.shell import Shell
 from tests.ui.table.desk import event
+from tests.ui.words import collisions, marks_of
 
 
 def shipped():
@@ -48,6 +50,40 @@ class Making:
 @pytest.fixture
 def making(tmp_path):
     return Making(tmp_path)
+
+
+def test_a_mirror_match_tells_whose_breach_is_whose(making, monkeypatch):
+    screen = making.screen
+    broken = replace(screen.army(1).army, limit=100)
+    rosters = tuple(replace(r, army=broken) if r.key == "rivermark" else r for r in screen.armies)
+    screen.armies, screen._seen = rosters, None
+    screen.act(Hit("army2", "rivermark"))
+    found = warnings_of(broken, broken)
+    assert [player for player, _ in found][:4] == [1, 2, 1, 2]
+    assert found[0][1] == found[1][1]
+    making.shell.step([], 0.02)
+    marks = marks_of(making.shell, monkeypatch)
+    words = " ".join(mark.words for mark in marks)
+    assert "Rivermark against Rivermark (2)" in words
+    assert words.count(found[0][1].split(" (")[0]) == 2
+    assert not collisions(marks)
+    making.key(pygame.K_RETURN)
+    assert making.started[0].state.battle.names == ("Rivermark", "Rivermark (2)")
+    assert making.started[0].state.title.startswith("Rivermark against Rivermark (2)")
+
+
+def test_breaches_that_have_no_room_are_counted(tmp_path, monkeypatch):
+    making = Making(tmp_path, (1280, 720))
+    screen = making.screen
+    bad = replace(screen.army(1).army, limit=100, units=(*screen.army(1).army.units[1:],))
+    bad = replace(bad, units=tuple(replace(u, is_general=False) for u in bad.units))
+    screen.armies = tuple(replace(r, army=bad) if r.army is not None else r for r in screen.armies)
+    screen._seen = None
+    making.shell.step([], 0.02)
+    marks = marks_of(making.shell, monkeypatch)
+    whole = " ".join(mark.words for mark in marks)
+    assert "breaches more: see the army list" in whole
+    assert not collisions(marks)
 
 
 def test_enter_begins_with_what_is_proposed(making):

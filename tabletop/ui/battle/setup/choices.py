@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,7 +13,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.army import Army, army_faults
 from tabletop.files.army_in import load_army
 from tabletop.files.deployable import check_deployment
-from tabletop.files.mustering import BATTLE_OPTIONS, new_battle
+from tabletop.files.mustering import BATTLE_OPTIONS, new_battle, side_names
 from tabletop.files.scenario import Scenario
 from tabletop.files.seasons import SEASONS, in_season
 from tabletop.resources import resource
@@ -149,7 +150,7 @@ def battle_of(one: Army, two: Army, plan: Item, layout: Item | None, chosen: Cho
     map_of = Scenario(plan.state, plan=rules)
     ground = Scenario(layout.state) if layout is not None else None
     options = PROFILES[chosen.profile].options
-    title = f"{one.name} against {two.name}, {plan.title.lower()}"
+    title = f"{' against '.join(side_names(one.name, two.name))}, {plan.title.lower()}"
     season = tuple(SEASONS)[chosen.season]
     one, two = in_season(one, season), in_season(two, season)
     return new_battle(one, two, map_of, ground, options, chosen.begins, title)
@@ -164,6 +165,10 @@ def faults_of(state: GameState) -> str:
     return ""
 
 
-def warnings_of(*armies: Army) -> tuple[str, ...]:
-    """Return what of the lists breaks the rules of army building; nothing is refused for it."""
-    return tuple(f"{army.name}: {words}" for army in armies for words in army_faults(army))
+def warnings_of(one: Army, two: Army) -> tuple[tuple[int, str], ...]:
+    """Return what of the lists breaks the rules of army building, each with its player, in turns.
+
+    Nothing is refused for it.
+    """
+    pairs = zip_longest(army_faults(one), army_faults(two))
+    return tuple((n, words) for pair in pairs for n, words in enumerate(pair, 1) if words)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from tabletop.files.mustering import side_names
 from tabletop.state.battle import Plan
 from tabletop.state.model import GameState
+from tabletop.ui.battle.log import player_dot
 from tabletop.ui.battle.setup.choices import Roster, warnings_of
 from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button
@@ -27,7 +29,7 @@ def draw_summary(
     """Draw the battle as it would begin; `why` says what keeps it from beginning."""
     kit, target = ui.kit, ui.surface
     y = inner.y + kit.px(26)
-    names = [roster.name for roster in armies if roster is not None]
+    names = _names(armies)
     for line in kit.fonts.wrap(" against ".join(names), kit.type("title", 700), inner.w):
         kit.text(target, line, (inner.x, y), "title", weight=700)
         y += kit.px(28)
@@ -40,10 +42,7 @@ def draw_summary(
     foot = inner.bottom - high - kit.px(8)
     if plan is not None:
         y = _scoring(ui, inner, y, foot - kit.px(70), plan)
-    for words in warnings_of(*(r.army for r in armies if r is not None and r.army is not None)):
-        if y > foot - kit.px(70):
-            break
-        y = kit.paragraph(target, words, (inner.x, y, inner.w), "small", "ink2") + kit.px(4)
+    y = _warnings(ui, inner, y, foot - kit.px(70), armies)
     _lists(ui, inner, y + kit.px(10), foot - kit.px(20), armies)
     if why and state is not None:
         need = kit.paragraph_height(why, inner.w - kit.px(24), "small")
@@ -53,6 +52,33 @@ def draw_summary(
     rect = pygame.Rect(inner.x, foot, inner.w, high)
     label = "Begin with deployment"
     button(ui, "go", rect, label, icon="swords", key="Enter", look="primary", reason=why)
+
+
+def _names(armies: tuple[Roster | None, Roster | None]) -> tuple[str, ...]:
+    one, two = armies
+    if one is not None and two is not None:
+        return side_names(one.name, two.name)
+    return tuple(roster.name for roster in armies if roster is not None)
+
+
+def _warnings(
+    ui: Ui, inner: pygame.Rect, y: int, low: int, armies: tuple[Roster | None, Roster | None]
+) -> int:
+    """Draw what of the lists breaks the rules, as much as there is room for; answer the y below."""
+    kit, target = ui.kit, ui.surface
+    one, two = (roster.army if roster is not None else None for roster in armies)
+    found = warnings_of(one, two) if one is not None and two is not None else ()
+    x = inner.x + kit.px(22)
+    for n, (player, words) in enumerate(found):
+        need = kit.paragraph_height(words, inner.right - x, "small")
+        last = n + 1 == len(found)
+        if y + need + (0 if last else kit.px(20)) > low:
+            left = f"{counted(len(found) - n, 'breach', 'breaches')} more: see the army list"
+            kit.text(target, left, (x, y + kit.px(8)), "small", "ink2", room=inner.right - x)
+            return y + kit.px(22)
+        player_dot(kit, target, (inner.x + kit.px(7), y + kit.px(9)), player, 6)
+        y = kit.paragraph(target, words, (x, y, inner.right - x), "small", "ink2") + kit.px(4)
+    return y
 
 
 def _lists(
@@ -67,7 +93,9 @@ def _lists(
         army, x, y = roster.army, inner.x + (player - 1) * (half + kit.px(16)), top + kit.px(6)
         if y + kit.px(60) > low:
             return
-        kit.text(target, army.name, (x, y), "small", f"p{player}_ink", weight=700, room=half)
+        both = _names(armies)
+        name = both[player - 1] if len(both) == len(armies) else army.name
+        kit.text(target, name, (x, y), "small", f"p{player}_ink", weight=700, room=half)
         for i, unit in enumerate(army.units):
             y += kit.px(20)
             if y + kit.px(20) > low and i + 1 < len(army.units):
