@@ -19,6 +19,7 @@ LUMINETH = "Lumineth Realm-lords"
 GITZ = "Gloomspite Gitz"
 KEYS = {LUMINETH: "lumineth", GITZ: "gitz"}
 TERRAIN = {LUMINETH: "shrine-luminor"}
+LAIRS = {"horde": "bad-moon-loonshrine"}
 
 
 def hysh(spells):
@@ -207,8 +208,9 @@ def _listed(host):
         "regiments": [{"name": f"The {host}", "units": units}],
         **more,
     }
-    if name in TERRAIN:
-        scroll = scroll_of(name, TERRAIN[name])
+    feature = LAIRS.get(host) or TERRAIN.get(name)
+    if feature is not None:
+        scroll = scroll_of(name, feature)
         made["terrain"] = [{"id": scroll.id, "warscroll": scroll.name}]
     if host in THERE:
         scroll = scroll_of(name, THERE[host][0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.ability import Ability, Call, Limit, Period, Timing
 from tabletop.rules.play.doing import Doing
 from tabletop.rules.play.kit import Kit
@@ -154,7 +155,8 @@ def why_no_command(do: Doing, ability: Ability, player: int, unit: str) -> str:
         if unit and use.unit == unit and do.book.ability(use.ability).is_command:
             return "has used a command this phase"
     if unit and do.has_unit(unit):
-        if do.state.unit(unit).has("MANIFESTATION") or do.state.unit(unit).has("FACTION TERRAIN"):
+        is_unit = not any(do.state.unit(unit).has(k) for k in NO_UNITS)
+        if not is_unit and ability not in do.own_abilities(unit):  # but what its warscroll says
             return "cannot use commands"
         if not do.value(MAY_USE_COMMANDS, do.case(unit), 1):
             return "cannot use commands now"
