@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final
 
+from tabletop.files.library.lores import LORES, read_lores
 from tabletop.files.library.model import House, Lore, Text
-from tabletop.files.library.switches import POINTS, Setting, amount, can_show, count_of
+from tabletop.files.library.switches import Setting, can_show, price_of
 from tabletop.files.library.texts import is_text, read_text
 from tabletop.files.library.tree import REINFORCED, Tree
 from tabletop.files.library.words import line
 from tabletop.files.xml_in import Node
 
-_LORES: Final = re.compile(r"(spell|prayer|manifestation)(?:/prayer)? lores?")
 _SIZE: Final = re.compile(r"\((\d{1,2}) models?\)", re.IGNORECASE)
 _SHARED: Final = ("sharedSelectionEntryGroups", "sharedSelectionEntries")
 _OWN: Final = ("selectionEntryGroups", "selectionEntries")
@@ -102,19 +102,6 @@ def renamed(link: Node) -> str:
     return link.name
 
 
-def price_of(link: Node, entry: Node, setting: Setting) -> int | None:
-    """Return what a link to an entry costs, None when that is no number."""
-    total = 0.0
-    for node in (link, entry):
-        for cost in node.of("costs", "cost"):
-            if cost.get("typeId") == POINTS:
-                value = count_of(cost.get("value"))
-                if value is None:
-                    return None
-                total += amount(node, POINTS, value, setting)
-    return int(total) if 0 <= total <= 100_000 else None
-
-
 def _root_links(tree: Tree, root: Node) -> Iterator[Node]:
     """Yield what a catalogue offers at its top, and what it takes over from others, once."""
     for one in _takes_over(tree, root):
@@ -157,8 +144,10 @@ def _with_extras(
             battle += [text for text in texts_of(tree, node, setting) if text not in battle]
         elif low.startswith("battle formation"):
             formations |= options(tree, node, setting)
-        elif found := _LORES.fullmatch(low):
-            lores |= dict.fromkeys(_lores(tree, node, setting, f"{found[1]}s", scrolls, done))
+        elif found := LORES.fullmatch(low):
+            lores |= dict.fromkeys(
+                read_lores(tree, node, setting, f"{found[1]}s", scrolls, done.lores)
+            )
         elif node.tag != "selectionEntryGroup" or any(word in low for word in _CAMPAIGN):
             continue
         elif "trait" in low and "heroic" in low:
@@ -192,7 +181,7 @@ def _elsewhere(
         low = node.name.lower()
         is_group = node.tag == "selectionEntryGroup" and not any(w in low for w in _CAMPAIGN)
         if low.startswith("battle formation") or (
-            is_group and not low.startswith("battle traits") and not _LORES.fullmatch(low)
+            is_group and not low.startswith("battle traits") and not LORES.fullmatch(low)
         ):
             found |= options(tree, node, anywhere)
     return found
@@ -236,67 +225,3 @@ def texts_of(tree: Tree, node: Node, setting: Setting) -> tuple[Text, ...]:
     """Return all abilities in an entry."""
     profiles = filter(is_text, tree.all_profiles(node, setting))
     return tuple(dict.fromkeys(map(read_text, profiles)))
-
-
-def _lores(
-    tree: Tree,
-    group: Node,
-    setting: Setting,
-    kind: str,
-    scrolls: frozenset[str],
-    done: ReadHouses,
-) -> Iterator[str]:
-    """Yield the names of the lores of a group; those that are new are kept in `done`."""
-    for node in _lore_nodes(tree, group, setting):
-        lore = read_lore(tree, node, setting, kind, scrolls)
-        if lore is None:
-            continue
-        known = done.lores.get((lore.kind, lore.name))
-        if known is None or len(known.texts) < len(lore.texts):
-            done.lores[lore.kind, lore.name] = lore
-        yield lore.name
-
-
-def _lore_nodes(tree: Tree, group: Node, setting: Setting) -> Iterator[Node]:
-    """Yield the elements that are a lore each: those below, or the group itself with its spells."""
-    waiting, seen = [group], {id(group)}
-    while waiting:
-        one = waiting.pop(0)
-        kids = [kid for kid in tree.inside(one, setting) if id(kid) not in seen]
-        seen.update(map(id, kids))
-        if any(any(tree.profiles(kid, setting)) for kid in kids):
-            yield one
-            continue
-        for kid in kids:
-            if _LORES.fullmatch(kid.name.lower()):
-                waiting.append(kid)
-            else:
-                yield kid
-
-
-def read_lore(
-    tree: Tree, node: Node, setting: Setting, kind: str, scrolls: frozenset[str]
-) -> Lore | None:
-    """Return a lore, None for an entry that has neither abilities nor manifestations."""
-    texts: dict[Text, None] = {}
-    entries: dict[str, None] = {}
-    waiting, seen = [node], {id(node)}
-    while waiting:
-        one = waiting.pop(0)
-        if one.id in scrolls:
-            entries[one.id] = None
-            continue
-        texts |= dict.fromkeys(map(read_text, filter(is_text, tree.profiles(one, setting))))
-        for kid in tree.inside(one, setting):
-            if id(kid) not in seen:
-                seen.add(id(kid))
-                waiting.append(kid)
-    if not texts and not entries:
-        return None
-    price = price_of(node, Node("", {}), setting) or 0
-    which: Literal["spells", "prayers", "manifestations"] = "spells"
-    if kind == "manifestations":
-        which = "manifestations"
-    elif texts and all(text.kind == "prayer" for text in texts):
-        which = "prayers"
-    return Lore(node.name, which, tuple(texts), tuple(entries), price)

@@ -143,3 +143,16 @@ def _is_instance(child: str, scope: str, setting: Setting) -> bool | None:
     if child in setting.houses and setting.house:
         return child == setting.house
     return None
+
+
+def price_of(link: Node, entry: Node, setting: Setting) -> int | None:
+    """Return what a link to an entry costs, None when that is no number."""
+    total = 0.0
+    for node in (link, entry):
+        for cost in node.of("costs", "cost"):
+            if cost.get("typeId") == POINTS:
+                value = count_of(cost.get("value"))
+                if value is None:
+                    return None
+                total += amount(node, POINTS, value, setting)
+    return int(total) if 0 <= total <= 100_000 else None

@@ -8,9 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop.files.library.model import Entry, EntryKind, House, Library, ModelKind
-from tabletop.files.rosters.answers import base_words
-from tabletop.files.rosters.bases import likely_bases
-from tabletop.files.rosters.composing import Composed, as_kept, composed, with_bases
+from tabletop.files.rosters.composing import composed, with_bases
 from tabletop.files.rosters.extras import Extras, bare
 from tabletop.files.rosters.finding import (
     Finder,
@@ -20,17 +18,16 @@ from tabletop.files.rosters.finding import (
     likeliest_house,
     retired,
 )
+from tabletop.files.rosters.gathered import Gathered, kept_name
 from tabletop.files.rosters.lines import Lines
-from tabletop.files.rosters.model import Imported, Roster, RosterUnit, Unknown
-from tabletop.files.rosters.own_entry import reminders_of, slug
-from tabletop.files.rosters.plain import folded, name_key
+from tabletop.files.rosters.model import Imported, Roster, RosterUnit
+from tabletop.files.rosters.own_entry import reminders_of
+from tabletop.files.rosters.plain import name_key
 from tabletop.files.rosters.prices import MOST_POINTS, copies_of, price_of
 from tabletop.files.warscrolls import FACTIONS, faction
 from tabletop.state.army import Army, Listed
-from tabletop.state.warscroll import Warscroll
 
 NO_BASES: Final[Mapping[str, str]] = MappingProxyType({})
-LONGEST_NAME: Final = 80
 MOST_MODELS: Final = 100
 
 
@@ -68,10 +65,6 @@ class _Importer:
     library: Library | None
     bases: Mapping[str, str]
     own: Sequence[Entry]
-    scrolls: dict[str, Warscroll] = field(default_factory=dict)
-    units: list[Listed] = field(default_factory=list)
-    others: list[Listed] = field(default_factory=list)
-    unknown: dict[str, Unknown] = field(default_factory=dict)
     prices: dict[str, int] = field(default_factory=dict)
     members: list[str] = field(default_factory=list)
     """Numbers of those who came with the Regiment of Renown that was named last."""
@@ -79,6 +72,7 @@ class _Importer:
     def run(self) -> Imported:
         """Return the imported list."""
         roster = self.roster
+        self.store = Gathered(self.library, self.bases)
         self.lines = Lines(roster)
         house = self._house()
         self.house = house
@@ -91,21 +85,21 @@ class _Importer:
         for key in found.summoned:
             entry = self.finder.number(key)
             if entry is not None and not any(
-                self.scrolls[u.warscroll].name == entry.name for u in self.others
+                self.store.scrolls[u.warscroll].name == entry.name for u in self.store.others
             ):
-                self._other(entry, entry.name)
+                self.store.other(entry, entry.name)
         self._lost_bands()
-        if not self.units:
-            return Imported(roster, None, self.lines.done(), tuple(self.unknown.values()))
-        taken = {unit.drop for unit in self.units}
+        if not self.store.units:
+            return Imported(roster, None, self.lines.done(), tuple(self.store.unknown.values()))
+        taken = {unit.drop for unit in self.store.units}
         named = (*(u.renown for u in roster.units if u.renown), *self.extras.renown)
-        renown = tuple(name for name in dict.fromkeys(map(_word, named)) if name in taken)
+        renown = tuple(name for name in dict.fromkeys(map(kept_name, named)) if name in taken)
         army = Army(
-            _word(roster.title or roster.faction) or "Imported army",
-            self.scrolls,
+            kept_name(roster.title or roster.faction) or "Imported army",
+            self.store.scrolls,
             tuple(self._ordered(renown)),
             traits=found.traits,
-            others=tuple(sorted(self.others, key=self._is_terrain)),
+            others=tuple(sorted(self.store.others, key=self._is_terrain)),
             faction=found.faction,
             limit=min(roster.limit or 0, 10 * MOST_POINTS),
             renown=renown,
@@ -113,25 +107,25 @@ class _Importer:
             lores=found.lores,
             reminders=found.reminders,
             prices={
-                _word(name): min(points, 10 * MOST_POINTS)
+                kept_name(name): min(points, 10 * MOST_POINTS)
                 for name, points in self.prices.items()
-                if points and _word(name)
+                if points and kept_name(name)
             },
         )
         if roster.points and roster.points != army.points:
             self.lines.noted("points", f"what is known of it makes {army.points} points")
-        return Imported(roster, army, self.lines.done(), tuple(self.unknown.values()))
+        return Imported(roster, army, self.lines.done(), tuple(self.store.unknown.values()))
 
     def _lost_bands(self) -> None:
         """Say of Regiments of Renown of which nobody is known that they are not there."""
-        there = {unit.drop for unit in self.units}
+        there = {unit.drop for unit in self.store.units}
         for name in dict.fromkeys(u.renown for u in self.roster.units if u.renown):
-            if _word(name) not in there:
+            if kept_name(name) not in there:
                 self.prices.pop(name, None)
                 self.lines.say(bare(name), ("regiment of renown",), "nobody in it is known", ())
 
     def _is_terrain(self, unit: Listed) -> bool:
-        return not self.scrolls[unit.warscroll].has("MANIFESTATION")
+        return not self.store.scrolls[unit.warscroll].has("MANIFESTATION")
 
     def _house(self) -> House | None:
         roster = self.roster
@@ -144,17 +138,17 @@ class _Importer:
 
     def _ordered(self, renown: Sequence[str]) -> list[Listed]:
         """Return the units as files list them: regiments, their leaders first, then the rest."""
-        drops = dict.fromkeys(u.drop for u in self.units if u.drop and u.drop not in renown)
+        drops = dict.fromkeys(u.drop for u in self.store.units if u.drop and u.drop not in renown)
         found: list[Listed] = []
         for drop in (*drops, *renown):
-            mine = [u for u in self.units if u.drop == drop]
+            mine = [u for u in self.store.units if u.drop == drop]
             leader = next((u for u in mine if u.is_general), None) or next(
-                (u for u in mine if self.scrolls[u.warscroll].has("HERO")), mine[0]
+                (u for u in mine if self.store.scrolls[u.warscroll].has("HERO")), mine[0]
             )
             if drop in renown:
                 leader = mine[0]
             found += [leader, *(u for u in mine if u is not leader)]
-        return [*found, *(u for u in self.units if not u.drop)]
+        return [*found, *(u for u in self.store.units if not u.drop)]
 
     def _unit(self, unit: RosterUnit) -> None:
         """Add a unit of the list, or say that it is unresolved."""
@@ -169,7 +163,7 @@ class _Importer:
             self._bundle_or_nothing(unit, found)
             return
         if entry.kind != "unit":
-            self._other(entry, unit.name)
+            self.store.other(entry, unit.name)
             if unit.points:
                 self.prices.setdefault(entry.name, unit.points)
             self.lines.use(unit.line, entry.kind, found.why)
@@ -206,10 +200,12 @@ class _Importer:
         """Take a name for a whole Regiment of Renown where it is one, else leave it open."""
         bundle = self.finder.bundle(unit.name) if self.library is not None else None
         if bundle is None or not bundle.members:
-            if self.units and unit.kind == "unit" and self._given(unit):
+            if self.store.units and unit.kind == "unit" and self._given(unit):
                 return
             self.lines.open(unit.line, "unit", self._why(unit), found.maybe)
-            self.lines.lose(unit.line, f"it belongs to {_word(unit.name)!r}, which is not known")
+            self.lines.lose(
+                unit.line, f"it belongs to {kept_name(unit.name)!r}, which is not known"
+            )
             return
         self.prices[bundle.name] = unit.points or bundle.points
         self.lines.use(unit.line, "regiment of renown")
@@ -229,12 +225,14 @@ class _Importer:
             name, texts = retired(self.library, unit.name)
         if not name:
             return False
-        last = self.units[-1]
+        last = self.store.units[-1]
         told = (*last.reminders, *reminders_of(texts))
-        self.units[-1] = replace(last, enhancements=(*last.enhancements, name), reminders=told)
+        self.store.units[-1] = replace(
+            last, enhancements=(*last.enhancements, name), reminders=told
+        )
         if unit.points:
             self.prices[name] = unit.points
-        self.lines.use(unit.line, "enhancement", f"of {self.scrolls[last.warscroll].name}")
+        self.lines.use(unit.line, "enhancement", f"of {self.store.scrolls[last.warscroll].name}")
         return True
 
     def _why(self, unit: RosterUnit) -> str:
@@ -243,7 +241,7 @@ class _Importer:
         return "no warscroll of this name is in the data"
 
     def _add(self, unit: RosterUnit, entry: Entry, found: Found) -> None:
-        entry = self._based(entry)
+        entry = self.store.based(entry)
         scroll = entry.warscroll
         size = scroll.size
         count = unit.models or found.models or size * (2 if unit.is_reinforced else 1)
@@ -262,11 +260,11 @@ class _Importer:
         if not is_usual and not is_smaller:
             self.lines.note(unit.line, f"{count} models, where the warscroll has {size}")
         points = self._points(unit, entry, is_reinforced, count)
-        scroll = self._scroll(scroll, made, count if not is_reinforced else size, points)
-        where = _word(unit.renown or unit.regiment)
-        self.units.append(
+        scroll = self.store.scroll(scroll, made, count if not is_reinforced else size, points)
+        where = kept_name(unit.renown or unit.regiment)
+        self.store.units.append(
             Listed(
-                self._id(scroll.name),
+                self.store.id(scroll.name),
                 scroll.id,
                 "",
                 is_reinforced,
@@ -290,49 +288,3 @@ class _Importer:
             told = price * (2 if is_reinforced else 1)
             self.lines.note(unit.line, f"{unit.points} points, where the data has {told}")
         return own or price
-
-    def _scroll(self, scroll: Warscroll, made: Composed, size: int, points: int) -> Warscroll:
-        """Return the warscroll as this list uses it, under an id that stands for nothing else."""
-        wanted = replace(as_kept(scroll), size=size, points=points, bases=made.bases)
-        key, number = scroll.id, 2
-        while self.scrolls.get(key, replace(wanted, id=key)) != replace(wanted, id=key):
-            key, number = f"{scroll.id}.{number}", number + 1
-        wanted = wanted if wanted.id == key else replace(wanted, id=key)
-        self.scrolls[key] = wanted
-        return wanted
-
-    def _based(self, entry: Entry) -> Entry:
-        """Return an entry with a base: its own, what the user said, or a likely one to be asked."""
-        scroll = entry.warscroll
-        said = self.bases.get(scroll.name, self.bases.get(scroll.id, ""))
-        if said:
-            return with_bases(entry, base_words(said))
-        if scroll.base:
-            return entry
-        others = self.library.entries.values() if self.library is not None else ()
-        maybe = likely_bases(scroll, others)
-        why = f"no data says on which base it stands; {maybe[0]} mm is taken"
-        self.unknown.setdefault(scroll.name, Unknown(scroll.id, scroll.name, why, maybe))
-        return with_bases(entry, maybe[0])
-
-    def _other(self, entry: Entry, name: str) -> None:
-        """Add a manifestation or a terrain feature."""
-        entry = self._based(entry)
-        made = composed(entry, entry.warscroll.size)
-        scroll = entry.warscroll
-        keyword = "FACTION TERRAIN" if entry.kind == "terrain" else "MANIFESTATION"
-        scroll = self._scroll(as_kept(scroll, keyword), made, scroll.size, 0)
-        self.others.append(Listed(self._id(name), scroll.id, places=made.places))
-
-    def _id(self, name: str) -> str:
-        """Return an id for a unit that no other has."""
-        taken = {unit.id for unit in (*self.units, *self.others)}
-        key, number = slug(name), 2
-        while key in taken:
-            key, number = f"{slug(name)}-{number}", number + 1
-        return key
-
-
-def _word(name: str) -> str:
-    """Return a name as our own files can hold it."""
-    return folded(name)[:LONGEST_NAME].strip()

@@ -6,14 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.errors import TabletopError
-from tabletop.files.library.model import ModelKind, Text
 from tabletop.files.library.words import line
-from tabletop.files.rosters.making import COMMAND, Making
+from tabletop.files.rosters.making import Making
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
-from tabletop.files.rosters.own_entry import MOST_MODELS, Parts, arm, own_entry, own_texts
-from tabletop.files.rosters.own_models import Collected, armed, promote
+from tabletop.files.rosters.own_entry import own_texts
 from tabletop.files.rosters.selections import (
-    has_weapon,
     is_points,
     is_unit,
     points_of,
@@ -21,6 +18,7 @@ from tabletop.files.rosters.selections import (
     words,
 )
 from tabletop.files.rosters.shapes import is_pack
+from tabletop.files.rosters.unit_in import UnitReader
 from tabletop.files.xml_in import Node
 
 MOST_SELECTIONS: Final = 1000
@@ -62,6 +60,10 @@ class _Reader:
     loose: int = 0
     regiments: int = 0
     bundles: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Read units in the same lines."""
+        self.units = UnitReader(self.made, self.say)
 
     def say(self, node: Node, means: str, why: str = "") -> int:
         """Write down what a selection was taken for; answer its number."""
@@ -130,7 +132,7 @@ class _Reader:
                 next_step="give one list",
             )
         if is_unit(node):
-            self.unit(node, regiment, bundle)
+            self.units.read(node, regiment, bundle)
             return
         low = words(node.name).lower()
         if low in _LORES:
@@ -162,7 +164,7 @@ class _Reader:
         for inner in node.of("selections", "selection"):
             self.loose += 1
             if is_unit(inner):
-                self.unit(inner, "", "", is_summoned=True)
+                self.units.read(inner, "", "", is_summoned=True)
             else:
                 self.made.texts += [(kind, text) for text in own_texts(inner)]
                 self.say(inner, kind[:-1])
@@ -184,127 +186,15 @@ class _Reader:
         for selection in inner:
             self.loose += 1
             if is_unit(selection):
-                self.unit(selection, "", "")
+                self.units.read(selection, "", "")
             else:
                 self._army_wide(selection, where)
-
-    def unit(self, node: Node, regiment: str, bundle: str, is_summoned: bool = False) -> None:
-        """Take a unit with its models, weapons, enhancements."""
-        found = _Unit(Parts())
-        number = self.say(node, "unit")
-        found.parts.texts += own_texts(node)
-        label = arm(node, found.parts)
-        found.weapons += [label] if label else []
-        for inner in node.of("selections", "selection"):
-            self._within(inner, found, None)
-        models = found.parts.models
-        if not models:
-            size = min(MOST_MODELS, max(1, whole(node.get("number"))))
-            models.append(ModelKind(words(node.name), size))
-        if found.weapons:
-            models[:] = [armed(model, found.weapons) for model in models]
-        for role, count in found.roles.items():
-            promote(models, role, count)
-        points = points_of(node) or 0
-        entry = own_entry(node, found.parts, points, found.is_reinforced, self.made.file)
-        kind = "manifestation" if is_summoned else entry.kind if entry is not None else "unit"
-        roles: dict[str, int] = {}
-        for model in models:
-            for role in model.roles:
-                roles[role] = roles.get(role, 0) + model.count
-        self.made.unit(
-            RosterUnit(
-                number,
-                words(node.name),
-                points,
-                sum(model.count for model in models),
-                found.is_general,
-                found.is_reinforced,
-                tuple(found.enhancements),
-                roles=roles,
-                regiment="" if kind != "unit" else regiment,
-                renown=bundle,
-                kind=kind,
-                key=node.get("entryId").rpartition("::")[2],
-                own=entry,
-                texts=tuple(found.texts),
-            )
-        )
-        for odd in found.parts.odd:
-            self.made.line(number, words(node.name), "ignored", "weapon", odd)
-
-    def _within(self, node: Node, found: _Unit, model: Collected | None) -> None:
-        """Take a selection within a unit."""
-        name, low = words(node.name), words(node.name).lower()
-        inner = list(node.of("selections", "selection"))
-        group = line(node.get("group")).lower()
-        number = max(1, whole(node.get("number")))
-        label = arm(node, found.parts)
-        role = COMMAND.get(low, "")
-        texts = list(own_texts(node))
-        if node.get("type") == "model":
-            self.say(node, "model")
-            mine = Collected(weapons=[(label, number)] if label else [])
-            found.parts.texts += [t for t in texts if t not in found.parts.texts]
-            for part in inner:
-                self._within(part, found, mine)
-            found.parts.models += mine.kinds(name, min(number, MOST_MODELS))
-            return
-        if low in ("general", "warlord"):
-            found.is_general = True
-            self.say(node, "general")
-        elif low == "reinforced":
-            found.is_reinforced = True
-            self.say(node, "reinforced")
-        elif role:
-            self.say(node, "command model")
-            if model is not None:
-                model.roles.append((role, number))
-            else:
-                found.roles[role] = found.roles.get(role, 0) + number
-        elif label or has_weapon(node):
-            self.say(node, "weapon")
-            if label and model is not None:
-                model.weapons.append((label, number))
-            elif label:
-                found.weapons.append(label)
-            found.parts.texts += [t for t in texts if t not in found.parts.texts]
-        elif texts:
-            is_given = any(w in group for w in ("artefact", "trait", "enhancement", "monstrous"))
-            self.say(node, "enhancement" if is_given or group else "ability")
-            found.enhancements += [name] if name else []
-            found.texts += texts if name else []
-            cost = points_of(node)
-            if cost:
-                self.made.prices[name] = cost
-        elif inner:
-            self.say(node, "choice")
-        elif "legends" in low or group == "command models":
-            self.say(node, "ignored setting")
-        else:
-            why = "the list does not say what it does"
-            self.say(node, "unresolved option", why)
-        for part in inner:
-            self._within(part, found, model)
 
 
 def _has_units(force: Node) -> bool:
     return any(map(is_unit, force.of("selections", "selection"))) or any(
         map(_has_units, force.of("forces", "force"))
     )
-
-
-@dataclass
-class _Unit:
-    """What is collected of a unit."""
-
-    parts: Parts
-    is_general: bool = False
-    is_reinforced: bool = False
-    weapons: list[str] = field(default_factory=list)
-    roles: dict[str, int] = field(default_factory=dict)
-    enhancements: list[str] = field(default_factory=list)
-    texts: list[Text] = field(default_factory=list)
 
 
 def _in_regiment(unit: RosterUnit, name: str) -> RosterUnit:

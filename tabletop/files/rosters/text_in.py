@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.files.rosters import shapes
+from tabletop.files.rosters.header_in import Header, read_title
 from tabletop.files.rosters.making import Making, is_option
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
 from tabletop.files.rosters.pasted import indent_of
 
 _NAMED_BAND: Final = re.compile(r"^regiments? of renown\s*[-:]\s*(\S.*)$", re.IGNORECASE)
-UMBRELLAS: Final = ("orruk warclans", "beasts of destruction")
-TITLE_LINES: Final = 6
 
 
 def read_text_list(
@@ -25,7 +24,7 @@ def read_text_list(
     """
     reader = _Reader(Making(dialect, file))
     reader.has_heads = any(shapes.heading(line) or _band(line) for _, _, line in rows)
-    start = reader.title(rows)
+    start = read_title(reader.made, rows)
     for number, raw, line in rows[start:]:
         reader.take(number, raw, line)
     reader.close()
@@ -39,7 +38,7 @@ def _band(line: str) -> str:
 
 
 class _Reader:
-    """Where in the list reading is: the section, the regiment, the list that bullets continue."""
+    """Where in the list reading is: the section, the regiment, the Regiment of Renown."""
 
     def __init__(self, made: Making) -> None:
         self.made = made
@@ -47,7 +46,7 @@ class _Reader:
         self.regiment = ""
         self.bundle = ""
         self.bundle_line = 0
-        self.listing = ""
+        self.header = Header(made)
         self.has_ended = False
         self.regiments = 0
         self.has_unit = False
@@ -55,43 +54,14 @@ class _Reader:
         self.mark: tuple[str, int] | None = None
         """The bullet that units have here, and how far they are set in; None: they have none."""
 
-    def title(self, rows: Sequence[tuple[int, str, str]]) -> int:
-        """Take the lines up to the total of points; return where the header begins."""
-        at = next((n for n, row in enumerate(rows) if shapes.total(row[2])), None)
-        first_head = next((n for n, row in enumerate(rows) if shapes.heading(row[2])), len(rows))
-        if at is None or at >= first_head:
-            loose = (n for n, row in enumerate(rows[:first_head]) if shapes.loose_total(row[2]))
-            at = next(loose, None)
-        if at is None:
-            return 0
-        found = shapes.total(rows[at][2]) or shapes.loose_total(rows[at][2])
-        assert found is not None
-        block = at
-        while block and rows[block - 1][0] == rows[block][0] - 1 and at - block < TITLE_LINES:
-            if shapes.is_rule(rows[block - 1][2]):
-                break
-            block -= 1
-        for n, (number, raw, line) in enumerate(rows[: at + 1]):
-            if n < at and shapes.is_rule(line):
-                self.made.line(number, raw, "ignored", "rule")
-            elif n < block:
-                self.made.line(number, raw, "ignored", "words before the list")
-            else:
-                self.made.line(number, raw, "used", "title" if n < at else "points")
-        words = [line for _, _, line in rows[block:at] if not shapes.is_rule(line)]
-        self.made.title = " ".join(filter(None, [*words, found.title]))
-        self.made.points, self.made.limit = found.points, found.limit
-        self.made.battlepack = found.pack
-        return at + 1
-
     def take(self, number: int, raw: str, line: str) -> None:
         """Take one line."""
         if not line:
             return
-        means = self._foot(line) or self._head(line, number) or self._told(line)
+        means = self._foot(line) or self._head(line, number) or self.header.told(line)
         if not means:
             self._bare(line)
-            means = self._point(line, number, raw) if self.section else self._header(line)
+            means = self._point(line, number, raw) if self.section else self.header.take(line)
         fate, _, why = means.partition(" ")
         if fate == "ignored":
             self.made.line(number, raw, "ignored", why)
@@ -125,7 +95,7 @@ class _Reader:
         if not kind or (kind == "auxiliary" and shapes.told(line)):
             return ""
         self.close()
-        self.section, self.listing = kind, ""
+        self.section, self.header.listing = kind, ""
         self.regiment = ""
         self.has_unit = False
         if kind == "regiment":
@@ -138,116 +108,6 @@ class _Reader:
         self.regiments += 1
         taken = {unit.regiment for unit in self.made.units}
         return name if name not in taken else f"{name} ({self.regiments})"
-
-    def _told(self, line: str) -> str:
-        found = shapes.told(line)
-        if found is not None:
-            if found[0] == "drops":
-                self.made.drops = found[1]
-            return f"ignored {found[0]}"
-        words = shapes.lore(line)
-        if words is not None:
-            self.listing = words[0]
-            return self._names(words[0], words[1])
-        cards = shapes.tactics(line)
-        if cards is not None:
-            self.listing = "tactics"
-            return self._names("tactics", cards)
-        return ""
-
-    def _names(self, kind: str, text: str) -> str:
-        for part in shapes.names_in(text) if text.strip(" -") else ():
-            self._name(kind, part)
-        return "ignored battle tactic cards" if kind == "tactics" else f"{kind[:-1]} lore"
-
-    def _name(self, kind: str, text: str) -> None:
-        """Add one name to a list of the header; a lore may cost points."""
-        item = shapes.loosely_priced(text)
-        name = item.name
-        if kind == "tactics":
-            self.made.tactics.append(name)
-            return
-        label = shapes.lore(name)
-        name = label[1] if label is not None and label[1] else name
-        self.made.lore(kind, name)
-        if item.points:
-            self.made.prices[name] = item.points
-
-    def _header(self, line: str) -> str:
-        """Take a line before the first section."""
-        made = self.made
-        words = shapes.bullet(line)
-        if words is not None and self.listing:
-            return self._names(self.listing, words)
-        self.listing = ""
-        labelled = shapes.label(line)
-        if labelled is not None:
-            return self._labelled(*labelled)
-        if "|" in line:
-            return self._piped([part.strip() for part in line.split("|") if part.strip()])
-        if line.lower() == "army of renown":
-            made.army_of_renown, made.formation = made.formation or made.army_of_renown, ""
-            return "army of renown"
-        if shapes.is_pack(line):
-            made.battlepack = made.battlepack or line.lstrip("✦ ")
-            return "battlepack"
-        if line.lower().startswith("grand alliance") and len(line) < 40:
-            made.alliance = line[len("grand alliance") :].strip(" :-")
-            return "grand alliance"
-        item = shapes.priced(line)
-        if not made.faction and item.points is None:
-            faction, parted, more = line.partition(" - ")
-            if parted and made.dialect == "scrollcaster":
-                made.faction, made.formation = faction.strip(), more.strip()
-            else:
-                made.faction = line
-            return "faction"
-        if (
-            not made.formation
-            and not made.army_of_renown
-            and len(line.split()) <= shapes.MOST_WORDS
-        ):
-            made.formation = item.name
-            if item.points:
-                made.prices[item.name] = item.points
-            return "formation"
-        return "unresolved words"
-
-    def _labelled(self, word: str, text: str) -> str:
-        made = self.made
-        if word in ("faction", "army"):
-            made.faction = text
-        elif word in ("battle formation", "formation"):
-            made.formation = shapes.priced(text).name
-        elif word == "grand alliance":
-            made.alliance = text
-        elif word == "battlepack":
-            made.battlepack = text
-        elif word == "army of renown":
-            made.army_of_renown = text
-        elif word in ("list name", "name"):
-            made.title = made.title or text
-        else:
-            return f"ignored {word}"
-        return word
-
-    def _piped(self, parts: list[str]) -> str:
-        """Take `Grand Alliance X | Faction | Formation`, with or without the alliance."""
-        made = self.made
-        if not parts:
-            return "ignored rule"
-        if parts[0].lower().startswith("grand alliance"):
-            made.alliance = parts.pop(0)[len("grand alliance") :].strip()
-        if len(parts) > 2 or (len(parts) > 1 and parts[0].lower() in UMBRELLAS):
-            parts.pop(0)
-        if parts:
-            made.faction = parts[0]
-        if len(parts) > 1:
-            item = shapes.priced(" | ".join(parts[1:]))
-            made.formation = item.name
-            if item.points:
-                made.prices[item.name] = item.points
-        return "faction"
 
     def _point(self, line: str, number: int, raw: str) -> str:
         """Take a line of a section: a unit, or what the last unit has."""
