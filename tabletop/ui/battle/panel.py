@@ -14,6 +14,8 @@ from tabletop.rules.table import table_of
 from tabletop.rules.words import listed
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.abilities import Row, is_for_others, paint_rows, rows_height
+from tabletop.ui.battle.tools.pick import PickTool
+from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.battle.tools.use_words import nothing_of
 from tabletop.ui.battle.wording import PHASES, counted
@@ -118,7 +120,7 @@ class SidePanel:
         words = battle.name(player) if player else battle.plan.name
         at = (rect.x, rect.y + kit.px(26))
         kit.text(ui.surface, words, at, "title", weight=700, room=rect.w)
-        hint = "Click a unit to see its abilities."
+        hint = screen_hint(self.screen.tool)
         kit.text(ui.surface, hint, (rect.x, rect.y + kit.px(48)), "small", "ink2", room=rect.w)
         return rect.y + kit.px(62)
 
@@ -249,6 +251,14 @@ class SidePanel:
         if kit.width(words, "small") > room:
             words = f"{count} left" if count else "nothing free"
         kit.text(ui.surface, reason or words, at, "small", "ink2", room=room)
+
+
+def screen_hint(tool: object) -> str:
+    """Return what to do next where no unit is selected."""
+    if isinstance(tool, PickTool) and not isinstance(tool, ReactTool):
+        where = ", or on the table" if tool.is_on_units else ""
+        return f"Choose in the list below{where}."
+    return "Click a unit to see its abilities."
 
 
 def in_order(ranked: tuple[int, Row]) -> tuple[int, bool, int]:

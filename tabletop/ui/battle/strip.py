@@ -37,6 +37,8 @@ STYLES: Final = (
     Style("p", "p", "c", False, 18, 8),
 )
 """From the fullest to the shortest."""
+LEAST_UNDO: Final = 120
+"""Pixels at UI scale 1 under which words of undo would tell nothing: its icon does, with a tip."""
 MARK: Final = 50
 """Pixels at UI scale 1 that the program's mark takes."""
 
@@ -162,12 +164,12 @@ def _right(screen: BattleScreen, ui: Ui, rect: pygame.Rect, is_small: bool, leas
     if not label:
         return x
     cap = kit.cap_width("Ctrl+Z") + kit.px(10)
-    if x - least < kit.px(100) + cap:
+    words = f"Undo: {label}"
+    room = min(kit.px(140 if is_small else 230), round(x - least) - kit.px(46) - cap)
+    if room < min(kit.width(words, "body", 500), kit.px(LEAST_UNDO)):
         at = (x - kit.px(14), middle)
         icon_button(ui, "undo", at, "undo-2", f"Undo: {label}", key="Ctrl+Z")
         return x - kit.px(36)
-    words = f"Undo: {label}"
-    room = min(kit.px(140 if is_small else 230), round(x - least) - kit.px(46) - cap)
     wide = min(room, math.ceil(kit.width(words, "body", 500))) + kit.px(46) + cap
     box = pygame.Rect(x - wide, middle - kit.px(16), wide, kit.px(32))
     words = kit.fonts.fit(words, kit.type("body", 500), wide - kit.px(46) - cap + 1)

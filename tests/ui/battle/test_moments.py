@@ -9,6 +9,7 @@ from tabletop.rules.play.asks import NO_GAIN, PASS, Option
 from tabletop.rules.play.doing import Doing
 from tabletop.ui.battle.abilities import paint_rows, rows_height
 from tabletop.ui.battle.stops import Stops, could_matter, passing
+from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.rows import FOLDED, keys_of, row_height
 from tabletop.ui.kit.kit import Kit
 from tests.ui.battle.camp import Camp
@@ -63,6 +64,42 @@ def test_a_choice_tells_all_that_each_option_does(tmp_path, monkeypatch, size, a
     if size[1] >= 1000:
         assert all(o.label in written and o.detail in written for o in options)
         assert made.tool.rule in written
+    made.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_reaction_tells_in_full_what_it_does(tmp_path, monkeypatch, size):
+    made = Camp(tmp_path, "lamps-and-moon", size=size)
+    made.session.stops = Stops(usual="always")
+    for _ in range(60):
+        if made.kind == "react":
+            break
+        made.key("Enter")
+    assert isinstance(made.tool, ReactTool)
+    written = drawn(made, monkeypatch)
+    for option in made.tool.options[:1]:
+        assert option.label in written
+        assert option.told in written
+        assert made.tool.text(option) in written
+    made.close()
+
+
+def test_what_to_do_next_is_said_where_no_unit_is_selected(camp, monkeypatch):
+    until(camp, "Which rune")
+    assert "Choose in the list below." in drawn(camp, monkeypatch)
+    camp.key("Enter")
+    assert "Choose in the list below, or on the table." in drawn(camp, monkeypatch)
+
+
+@pytest.mark.parametrize(("size", "has_words"), [((1280, 720), False), ((1600, 1000), True)])
+def test_undo_is_an_icon_where_its_words_would_be_cut_to_nothing(
+    tmp_path, monkeypatch, size, has_words
+):
+    made = Camp(tmp_path, "lamps-and-moon", size=size)
+    until(made, "On whom")
+    written = drawn(made, monkeypatch)
+    assert ("Undo: " in written) == has_words
+    assert made.screen.ui.place_of("undo") is not None
     made.close()
 
 

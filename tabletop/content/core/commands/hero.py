@@ -29,10 +29,8 @@ def rally_words(do: Doing, call: Call) -> str:
     """Return what a rally may bring: points on average, what there is to heal and to return."""
     unit = do.state.unit(call.unit)
     slain = len(slain_of(do.state, call.unit))
-    if not (unit.wounds or slain):
+    if not (unit.wounds or slain) or not may_heal(do, call.unit):
         return NO_GAIN
-    if not may_heal(do, call.unit):
-        return "it cannot be healed now"
     points = do.value(RALLY_DICE, do.case(call.unit, call=call), RALLY_ROLLS).total / 2
     found = [f"{unit.wounds} to heal"] if unit.wounds else []
     found += [f"{slain} slain, {health_of(do, call.unit)} points each"] if slain else []

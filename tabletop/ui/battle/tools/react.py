@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -20,7 +20,10 @@ from tabletop.ui.kit.ui import Ui
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
-ROW = 52
+HEAD: Final = 25
+"""Pixels at UI scale 1 of the name of a reaction, above what it does."""
+MOST_HIGH: Final = 300
+"""Pixels that all reactions take before they are scrolled."""
 
 
 class ReactTool(PickTool):
@@ -117,9 +120,10 @@ class ReactTool(PickTool):
 
     def card_height(self, kit: Kit, width: int) -> int:
         """Return how high the card is."""
-        rows = min(5, len(self.options))
-        head = kit.paragraph_height(self.ask.prompt, width - kit.px(8), "small")
-        return kit.px(40) + head + rows * kit.px(ROW) + kit.px(48)
+        inner = width - kit.px(22)
+        rows = min(sum(self._highs(kit, inner)), kit.px(MOST_HIGH))
+        head = kit.paragraph_height(self.ask.prompt, inner, "small")
+        return kit.px(40) + head + rows + kit.px(48)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw who may react to what, the reactions, and Pass."""
@@ -134,10 +138,11 @@ class ReactTool(PickTool):
         kit.text(target, head, where, "lead", ink, weight=700, room=inner.w - kit.px(26))
         y = kit.paragraph(target, self.ask.prompt, (inner.x, middle + kit.px(13), inner.w), "small")
         foot = inner.bottom - kit.space("control")
-        area = pygame.Rect(inner.x, y + kit.px(4), inner.w, foot - y - kit.px(8))
-        with ui.scrolled("options", area, len(self.options) * kit.px(ROW)) as top:
+        area = pygame.Rect(inner.x, y + kit.px(6), inner.w, foot - y - kit.px(8))
+        highs = self._highs(kit, area.w)
+        with ui.scrolled("options", area, sum(highs)) as top:
             for i, option in enumerate(self.options):
-                row = pygame.Rect(area.x, top + i * kit.px(ROW), area.w, kit.px(ROW - 6))
+                row = pygame.Rect(area.x, top + sum(highs[:i]), area.w, highs[i] - kit.px(6))
                 self._option(ui, row, option, i)
         box = pygame.Rect(inner.x, foot, inner.w // 2 - kit.px(6), kit.space("control"))
         button(ui, "other", box, "Pass", key="Space")
@@ -145,24 +150,52 @@ class ReactTool(PickTool):
         where, room = (inner.right, box.centery), inner.right - box.right - kit.px(8)
         kit.text(target, worth, where, "small", ink, weight=600, align="r", room=room)
 
+    def _highs(self, kit: Kit, width: int) -> list[int]:
+        """Return how high the rows are: each tells in full what the reaction does."""
+        return [
+            kit.px(HEAD + 10) + sum(h for _, h in self._below(kit, width, i))
+            for i in range(len(self.options))
+        ]
+
+    def _below(self, kit: Kit, width: int, index: int) -> list[tuple[str, int]]:
+        """Return the paragraphs below the name of a reaction, and how high they are."""
+        option, room = self.options[index], width - kit.px(22)
+        parts = [] if self._is_short(kit, width, index) else [option.told]
+        parts.append(self.text(option))
+        return [(p, kit.paragraph_height(p, room, "small")) for p in parts if p]
+
+    def _is_short(self, kit: Kit, width: int, index: int) -> bool:
+        """Say whether what is told of a reaction fits beside its name."""
+        option, key = self.options[index], self._keys(index)
+        cap = kit.cap_width(key[0]) + kit.px(6) if key else 0
+        need = kit.width(option.label, "body", 600) + kit.width(option.told, "small")
+        return need + cap + kit.px(34) <= width
+
+    @staticmethod
+    def _keys(index: int) -> tuple[str, ...]:
+        return tuple(k for k in ("R" if index == 0 else "", pick_key(index)) if k)
+
     def _option(self, ui: Ui, row: pygame.Rect, option: Option, index: int) -> None:
         kit, target = ui.kit, ui.surface
-        keys = tuple(k for k in ("R" if index == 0 else "", pick_key(index)) if k)
+        keys = self._keys(index)
         is_hot = ui.add("option", row, keys=keys, value=option.id, tip=self.text(option))
         kit.plate(
             target, row, "sunken" if is_hot else "raised", "ink2" if is_hot else "edge_strong"
         )
-        up, low = row.y + kit.px(14), row.y + kit.px(33)
-        right = float(row.right - kit.px(10))
+        up, right = row.y + kit.px(14), float(row.right - kit.px(10))
         if keys:
             right = kit.key_cap(target, keys[0], right, up) - kit.px(6)
-        if option.told:
+        if option.told and self._is_short(kit, row.w, index):
             box = kit.text(target, option.told, (right, up), "small", "ink2", align="r")
             right = box.left - kit.px(8)
-        x = row.x + kit.px(12)
+        x, y = row.x + kit.px(12), row.y + kit.px(HEAD)
         kit.text(target, option.label, (x, up), "body", weight=600, room=right - x)
-        kit.text(target, self.text(option), (x, low), "small", "ink2",
-                 room=row.right - kit.px(10) - x)  # fmt: skip
+        for words, high in self._below(kit, row.w, index):
+            is_told = words == option.told
+            at = (float(x), float(y), float(row.w - kit.px(22)))
+            kit.paragraph(target, words, at, "small", "ink" if is_told else "ink2",
+                          weight=600 if is_told else 400)  # fmt: skip
+            y += high
         ui.draw_focus("option", row, option.id)
 
     def accept(self) -> None:
