@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.ui.battle.wording import listed
+
+MOST_NAMED: Final = 2
+"""Units that were hurt whose names a line tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Draft:
 
     `has_verb`: its head says what is done to the targets, `sums` are the rolls
     whose sum is told, `theirs` what ledgers
-    of the other player hold by it, told last, `scored` the victory points that it tells of.
+    of the `other` player hold by it, told last, `scored` the victory points that it tells of.
     Of `foes` fewer points mean models whose owner has still to say which are slain.
     """
 
@@ -52,6 +58,7 @@ class Draft:
     targets: tuple[str, ...] = ()
     more: list[str] = field(default_factory=list)
     theirs: dict[str, str] = field(default_factory=dict)
+    other: str = ""
     points: dict[str, int] = field(default_factory=dict)
     scored: int = 0
     slain: int = 0
@@ -70,7 +77,7 @@ class Draft:
         damage = sum(p for p in self.points.values() if p > 0)
         healed = -sum(p for u, p in self.points.items() if p < 0 and u not in self.foes)
         if damage:
-            yield f"{damage} damage"
+            yield f"{damage} damage{self._whom(labels)}"
         elif self.is_over and "ATTACK" in self.keywords and self.targets and not self.slain:
             yield "no damage"
         if self.slain:
@@ -83,4 +90,14 @@ class Draft:
             yield "too short"
         for unit in self.destroyed:
             yield f"{labels.get(unit, unit)} destroyed"
-        yield from self.theirs.values()
+        if self.theirs:
+            yield f"{self.other} {', '.join(self.theirs.values())}"
+
+    def _whom(self, labels: Mapping[str, str]) -> str:
+        """Return who was hurt, where no target was declared that says so."""
+        hurt = [unit for unit, points in self.points.items() if points > 0 and unit != self.unit]
+        if self.targets or not self.ability or not self.unit or not hurt:
+            return ""
+        if len(hurt) > MOST_NAMED:
+            return f" to {len(hurt)} units"
+        return f" to {listed([labels.get(unit, unit) for unit in hurt])}"

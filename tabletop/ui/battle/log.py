@@ -136,8 +136,11 @@ class LogView:
         found = self._parted.get(key)
         if found is None:
             when = kit.width(line.when, kit.type("micro", 500)) + kit.px(8) if line.when else 0
-            room, face = width - kit.px(INDENT) - when, kit.type("small", 600)
-            rows = kit.fonts.wrap(line.text, face, room)
+            room, face = width - kit.px(INDENT), kit.type("small", 600)
+            rows = kit.fonts.wrap(line.text, face, room - when)
+            if len(rows) > 1:  # only the first row stands beside the phase
+                rest = line.text[len(rows[0]) :].strip()
+                rows = [rows[0], *kit.fonts.wrap(rest, face, room)]
             if len(rows) > MOST_ROWS:
                 rest = " ".join(rows[MOST_ROWS - 1 :])
                 rows = [*rows[: MOST_ROWS - 1], kit.fonts.fit(rest, face, room)]
@@ -186,7 +189,8 @@ class LogView:
         face = kit.type("small", weight)
         spot = pygame.Rect(x, middle, 0, 0)
         for k, words in enumerate(self._rows(kit, line, box.w)):
-            middle += kit.px(MORE_ROW) if k else 0
+            if k:
+                middle, right = middle + kit.px(MORE_ROW), box.right
             spot = kit.text(target, words, (x, middle), face, ink, room=right - x)
         why, left = notes.get(line.entry, ""), spot.right + kit.px(8)
         if why and right - left > kit.px(LEAST_WHY):

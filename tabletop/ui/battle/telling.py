@@ -287,7 +287,7 @@ class Teller:
         if draft is None or not words:
             return
         if event.player and event.player != draft.player:
-            draft.theirs[event.key] = f"{self._name(event.player)} {words}"
+            draft.theirs[event.key], draft.other = words, self._name(event.player)
         else:
             draft.more.append(words)
 

@@ -153,6 +153,12 @@ def test_a_miscast_is_told():
     assert [d.state for d in step_of_magic(event).dice] == ["miss", "miss"]
 
 
+def test_a_prayer_fails_on_the_die_whatever_is_taken_from_it():
+    event = MagicRolled("chant", 1, "a", "x", "", (1,), -1, (("Haste", -1),), 4, "failed")
+    assert told(event) == "rolled 1: failed, ritual points lost"
+    assert step_of_magic(event).result == "a 1: failed, ritual points lost"
+
+
 def test_a_banished_manifestation_leaves_the_table_in_the_log(camp):
     """It is told once, and not as a set-up."""
     game = camp.session.game

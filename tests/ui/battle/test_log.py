@@ -121,9 +121,21 @@ def test_what_the_other_player_writes_down_comes_last_and_once():
         journal,
         facts.Noted(2, "rage dice", (), ("2",)),
         facts.Noted(2, "rage dice", ("2",), ("1",)),
+        facts.Noted(2, "fury level", (), ("4",)),
         facts.DamageAllocated("pikes", 0, 1, "giant"),
     )
-    assert lines(journal)[0].text == "Tarn Giant fights Ash Pikes: 1 damage, Ashkin 1 rage die"
+    told = "Tarn Giant fights Ash Pikes: 1 damage, Ashkin 1 rage die, fury 4"
+    assert lines(journal)[0].text == told
+
+
+def test_who_was_hurt_is_told_where_nobody_was_aimed_at():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "x", "Turn to Stone", "giant"))
+    journal = did(journal, facts.DamageAllocated("pikes", 0, 1, "giant"))
+    assert lines(journal)[0].text == "Tarn Giant uses Turn to Stone: 1 damage to Ash Pikes"
+    journal = did(journal, *use(journal, "retreat", "Retreat", "riders"))
+    journal = did(journal, facts.DamageAllocated("riders", 0, 1, "riders"))
+    assert lines(journal)[1].text == "Lantern Riders retreat: 1 damage"
 
 
 def test_healing_is_no_damage_and_a_lost_unit_is_named():

@@ -50,6 +50,8 @@ def told(event: MagicRolled) -> str:
     """
     if event.result == "miscast":
         return f"rolled {listed([str(face) for face in event.faces])}: miscast"
+    if (event.step, event.result) == ("chant", "failed"):
+        return f"rolled {sum(event.faces)}: {came_of(event)}"
     needed = "" if event.step == "chant" else f", needed {event.needed}"
     return f"rolled {rolled(event)}{needed}: {came_of(event)}"
 
@@ -71,6 +73,8 @@ def step_of_magic(event: MagicRolled) -> Step:
     result, is_none = f"{rolled(event)}, {came_of(event)}", event.result in IN_VAIN
     if is_ill:
         result = "two ones: miscast"
+    elif (event.step, event.result) == ("chant", "failed"):
+        result = f"a {sum(event.faces)}: {came_of(event)}"
     needed = f"value {event.needed}" if event.step == "chant" else f"needs {event.needed}+"
     is_check = event.step != "chant"
     return Step(NAMES[event.step], "", needed, printed, parts, dice, result, is_none, is_check)
