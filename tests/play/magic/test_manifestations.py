@@ -386,6 +386,17 @@ def test_7_0_enemy_abilities_affect_it_friendly_ones_do_not():
         assert do.value(SAVE_ROLL, do.case("b")).change == -1
 
 
+@pytest.mark.system("S101")
+def test_7_0_a_spell_of_the_enemy_is_aimed_at_it_and_hurts_it():
+    words = ("INFANTRY", "HERO", "WIZARD (1)", "GLOOMSPITE GITZ")
+    of = scroll("shaman", health=6, keywords=words, size=1, abilities=("spore-maws",))
+    made = Field().row("a", 1, 20, 10, 1, of=of).unit("orb", 2, [(20, 18)], of=ORB)
+    drive = Drive(made.row("own", 1, 22, 10, 1).row("b", 2, 50, 40, 1).battle("hero"), 4, 4, 6)
+    assert drive.why("spore-maws", "a") == ""
+    drive.use("spore-maws", "a")  # nobody else is near enough
+    assert drive.unit("orb").wounds == 3
+
+
 def _glow(do, call):
     do.grant(call, "glows", ("orb",), "turn")
 
