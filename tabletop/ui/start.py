@@ -21,9 +21,7 @@ from tabletop.ui.kit.crop import painted
 from tabletop.ui.kit.shapes import blob
 from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Hit
-from tabletop.ui.shell.chooser import ANYTHING, FileChooser
-from tabletop.ui.shell.keylist import KeyGroup, KeyList
-from tabletop.ui.shell.preferences import Preferences
+from tabletop.ui.shell.keygroups import KeyGroup
 from tabletop.ui.shell.recent import ago
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.shell.settings import Recent
@@ -383,10 +381,14 @@ class StartScreen(BaseScreen):
             case "card":
                 context.push(routes.screen_of(context, Path(self._cards[int(hit.value)].path)))
             case "keys":
+                from tabletop.ui.shell.keylist import KeyList
+
                 context.push(KeyList(context, (KEYS,)))
             case "theme":
                 context.toggle_theme()
             case "settings":
+                from tabletop.ui.shell.preferences import Preferences
+
                 context.push(Preferences(context))
             case "hint":
                 context.change(context.settings.with_choice("hint", "seen"))
@@ -398,6 +400,8 @@ class StartScreen(BaseScreen):
 
         def opened(path: Path) -> None:
             routes.open_path(context, path)
+
+        from tabletop.ui.shell.chooser import ANYTHING, FileChooser
 
         context.push(FileChooser(context, folder, opened, "Open a file", ANYTHING))
 

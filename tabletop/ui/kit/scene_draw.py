@@ -29,7 +29,6 @@ from tabletop.ui.kit.names import (
     terrain_names,
     unit_names,
 )
-from tabletop.ui.kit.noted import draw_note
 from tabletop.ui.kit.overlay import Ghost, Measure, Overlays
 from tabletop.ui.kit.terrain import draw_solid, draw_terrain
 from tabletop.ui.kit.underlay import PhotoMode, draw_underlay
@@ -216,6 +215,8 @@ class Scene:
     def plates(self, picture: Picture, shown: Overlays, places: Places) -> None:
         """Add notes, numbers on measures, and marked spots with their plates."""
         kit, camera = self.kit, self.camera
+        if shown.annotations:
+            from tabletop.ui.kit.noted import draw_note  # most tables have none
         for drawn in shown.annotations:
             draw_note(picture, kit, camera, drawn, is_chosen=drawn.id == shown.chosen_note)
         for trail in shown.trails:

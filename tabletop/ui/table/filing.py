@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.errors import TabletopError
-from tabletop.ui.shell.chooser import FileChooser
 from tabletop.ui.shell.dialog import Answer, Dialog
-from tabletop.ui.shell.saver import SaveChooser
 from tabletop.ui.table import says, storing
 
 if TYPE_CHECKING:
@@ -40,6 +38,8 @@ def save_as(screen: TableScreen, *, then: Go | None = None) -> None:
 
     folder = storing.folder_to_save(screen.context.home, session)
     name = storing.name_for(session)
+    from tabletop.ui.shell.saver import SaveChooser  # later than the first window
+
     chooser = SaveChooser(screen.context, folder, name, chosen, refusal=storing.refusal)
     screen.context.push(chooser)
 
@@ -71,6 +71,8 @@ def choose_file(screen: TableScreen) -> None:
         guarded(screen, lambda: open_file(screen, path))
 
     folder = storing.folder_of(screen.context.home, screen.session)
+    from tabletop.ui.shell.chooser import FileChooser  # later than the first window
+
     chooser = FileChooser(screen.context, folder, opened, "Open a table or a ruling")
     screen.context.push(chooser)
 

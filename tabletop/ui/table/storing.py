@@ -13,9 +13,7 @@ from tabletop.files.autosave import autosave
 from tabletop.files.home import Home
 from tabletop.files.photos import find_photo, keep_photo
 from tabletop.files.ruling_in import load_one, read_rulings
-from tabletop.files.ruling_out import save_ruling
 from tabletop.files.scenario import Scenario, load_scenario, save_scenario
-from tabletop.files.uvtt import is_vtt, load_vtt
 from tabletop.resources import resource
 from tabletop.state.model import Underlay
 from tabletop.ui.shell.screen import Context
@@ -61,6 +59,8 @@ def opened(context: Context, file: Path | None, *, is_blank: bool = False) -> Op
 
 
 def _of_file(context: Context, file: Path) -> Opened:
+    from tabletop.files.uvtt import is_vtt  # later than the first window
+
     if is_vtt(file):
         return _of_map(context, file)
     loaded = read_rulings(file)
@@ -88,6 +88,8 @@ def _of_file(context: Context, file: Path) -> Opened:
 
 def _of_map(context: Context, file: Path) -> Opened:
     """Return the table of a Universal VTT map; its image lies under the table."""
+    from tabletop.files.uvtt import load_vtt
+
     found = load_vtt(file)
     state, told = found.state, list(found.left_out)
     if found.image and state.board is not None:
@@ -214,6 +216,8 @@ def save(context: Context, session: TableSession, place: Path | None = None) -> 
     take_along(context, session, path)
     ruling = session.ruling_now()
     if ruling is not None:
+        from tabletop.files.ruling_out import save_ruling  # later than the first window
+
         save_ruling(path, ruling)
     else:
         save_scenario(path, scenario_now(session))

@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.errors import TabletopError
 from tabletop.files.photos import find_photo, put_beside
 from tabletop.files.ruling import Ruling
 from tabletop.files.scenario import Scenario
-from tabletop.files.share import Shared
 from tabletop.state.events import UnderlayChanged
 from tabletop.state.model import GameState, Underlay
 from tabletop.ui.shell.screen import Context
 from tabletop.ui.table.session import TableSession
+
+if TYPE_CHECKING:
+    from tabletop.files.share import Shared
 
 LEFT_OUT = "The photo under the table is left out: give away its file for that"
 
