@@ -26,7 +26,6 @@ from tabletop.ui.kit.overlay import (
 )
 from tabletop.ui.kit.scene_draw import Scene, View
 from tabletop.ui.kit.sheet import sheet
-from tabletop.ui.kit.sketch import draw_sketch
 from tabletop.ui.table.eye import Eye
 from tests.ui.sample import state, terrain
 
@@ -512,44 +511,6 @@ def test_the_first_frame_shows_where_everything_is(kit, position, view):
     assert table.has_picture
 
 
-def test_the_sketch_is_drawn_once(kit, position, view, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(
-        "tabletop.ui.kit.sketch.draw_sketch",
-        lambda *given: (drawn.append(given), draw_sketch(*given)),
-    )
-    monkeypatch.setattr("tabletop.ui.kit.live.BARE_WARMING", 0.0)
-    table, surface = LiveTable(kit), pygame.Surface(SIZE)
-    table.draw(surface, position, view, may_wait=True)
-    first = pygame.image.tobytes(surface, "RGB")
-    for _ in range(3):
-        surface.fill((0, 0, 0))
-        assert not table.draw(surface, position, view, may_wait=True)
-        assert pygame.image.tobytes(surface, "RGB") == first
-    assert len(drawn) == 1
-    for _ in range(2):  # the rest of the eye's way is seen
-        table.draw(surface, position, replace(view, camera=view.camera.panned(5, 0)), may_wait=True)
-    assert len(drawn) == 2
-
-
-def test_the_frame_that_lays_the_picture_makes_nothing_new(position, view, monkeypatch):
-    monkeypatch.setattr("tabletop.ui.kit.live.BARE_WARMING", 0.0)
-    own = Kit()
-    made = []
-    render = own.fonts._render
-    monkeypatch.setattr(own.fonts, "_render", lambda *given: made.append(given) or render(*given))
-    table, surface = LiveTable(own), pygame.Surface(SIZE)
-    facts, frames = shown(position), 0
-    seen = Overlays(ranges=facts.ranges, rings=facts.rings)
-    while not table.draw(surface, position, view, seen, may_wait=True):
-        frames += 1
-        before = len(made), len(table.sprites)
-        assert not table.has_picture
-    assert frames > len(position.units)
-    assert table.name_boxes
-    assert (len(made), len(table.sprites)) == before
-
-
 @pytest.mark.parametrize("player", [1, 2])
 def test_names_of_units_stay_clear_of_those_of_territories(kit, player):
     battle, eye, area = load_battle("harrow-mill"), Eye(), (0.0, 0.0, 1000.0, 600.0)
@@ -567,7 +528,8 @@ def test_names_of_units_stay_clear_of_those_of_territories(kit, player):
     table = LiveTable(kit)
     table.draw(pygame.Surface((1000, 600)), state, seen, Overlays())
     face = kit.type("small", 600, italic=True)
-    mine = next(n for n in table._names if n.unit == model.unit)
+    names = table._names.placed(Scene(kit, state, seen), Overlays())
+    mine = next(n for n in names if n.unit == model.unit)
     box = pygame.Rect(0, 0, kit.width(mine.text, face), 12)
     box.center = mine.at
     places = Scene(kit, state, seen).places(Overlays())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable, Iterator, Sequence
+from typing import Final, get_args
 
 import pygame
 
-from tabletop.state.model import Model
+from tabletop.state.model import GameState, Model
 from tabletop.ui.camera import Camera
-from tabletop.ui.kit.bases import BaseStyle, Look
+from tabletop.ui.kit.bases import BaseStyle, Look, RingKind
 from tabletop.ui.kit.facts import Put
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Ghost, Overlays
@@ -17,6 +19,9 @@ from tabletop.ui.kit.scene_draw import Scene
 from tabletop.ui.kit.sprites import Sprite, Sprites
 
 MOST_LOOKS = 5000
+SPARE: Final = 0.003
+"""Seconds of a frame at rest in which sprites are made that may soon be wanted."""
+RINGS: Final[tuple[RingKind, ...]] = get_args(RingKind)
 
 
 class Figures:
@@ -29,6 +34,7 @@ class Figures:
         self._bases: dict[str, tuple[Look, float, Sprite]] = {}
         self._ring_puts: list[Put] = []
         self._ring_key: tuple[object, ...] = ()
+        self._spare: tuple[tuple[object, ...], Iterator[None]] | None = None
 
     def standing(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> list[Put]:
         """Return the pictures of the models that stand, and where."""
@@ -54,6 +60,39 @@ class Figures:
                 self.sprites.ring_sprite(self._look(scene, model, style), scene.camera.zoom, kind)
             if len(self.sprites) != before:
                 yield
+
+    def spare(self, state: GameState, zoom: float, chosen: Sequence[str]) -> None:
+        """Make a few of the sprites that may soon be wanted: no drag has to wait for them then."""
+        key = (state.models, state.units, zoom, tuple(chosen))
+        if self._spare is None or not is_same(key, self._spare[0]):
+            self._spare = (key, self._spared(state, zoom, chosen))
+        end = time.perf_counter() + SPARE
+        for _ in self._spare[1]:
+            if time.perf_counter() > end:
+                return
+
+    def _spared(self, state: GameState, zoom: float, chosen: Sequence[str]) -> Iterator[None]:
+        """Make what taking up the chosen models needs, then the rings of all."""
+        made = len(self.sprites)
+
+        def looks(models: Sequence[Model], style: BaseStyle) -> Iterator[Look]:
+            for model in models:
+                unit = state.unit_of(model.id)
+                yield Look.of(model.base, model.pose.facing, unit.player, unit.glyph, style)
+
+        own = [state.models[m] for m in chosen if m in state.models]
+        styles: tuple[BaseStyle, ...] = ("lifted", "ghost")
+        for look in (look for style in styles for look in looks(own, style)):
+            self.sprites.base_sprite(look, zoom)
+            if len(self.sprites) != made:
+                made = len(self.sprites)
+                yield
+        for kind in RINGS:
+            for look in looks(list(state.models.values()), "solid"):
+                self.sprites.ring_sprite(look, zoom, kind)
+                if len(self.sprites) != made:
+                    made = len(self.sprites)
+                    yield
 
     def rings(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
         """Blit the rings of the models that stand, in one call; the same ones are kept."""

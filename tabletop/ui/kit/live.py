@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -14,23 +13,13 @@ from tabletop.state.model import GameState
 from tabletop.ui.camera import Camera
 from tabletop.ui.kit import marks
 from tabletop.ui.kit.board import board_box
-from tabletop.ui.kit.canvas import Picture, Shape
+from tabletop.ui.kit.canvas import Picture
 from tabletop.ui.kit.facts import Facts, Put
 from tabletop.ui.kit.figures import Figures, is_same
-from tabletop.ui.kit.ground import take_frame, territory_names
 from tabletop.ui.kit.kept_ground import KeptGround
+from tabletop.ui.kit.kept_names import KeptNames
 from tabletop.ui.kit.kit import Kit
-from tabletop.ui.kit.names import (
-    Box,
-    Name,
-    Places,
-    draw_unit_name,
-    placing,
-    take_bases,
-    take_objectives,
-    take_walls,
-    terrain_names,
-)
+from tabletop.ui.kit.names import Box
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.scene_draw import Scene, View
@@ -79,14 +68,7 @@ class LiveTable:
         self._rest_key: tuple[object, ...] = ()
         self._rest_camera: Camera | None = None
         self._rest_bases: list[Put] = []
-        self._names: list[Name] = []
-        self._names_key: tuple[object, ...] = ()
-        self._owes_names = False
-        self._words_of: tuple[Name, ...] = ()
-        self._words: tuple[Shape, ...] = ()
-        self._boxes: Places | None = None
-        self._boxes_key: tuple[object, ...] = ()
-        self._spots: dict[str, int] = {}
+        self._names = KeptNames(kit)
         self._old: pygame.Surface | None = None
         self._sketch: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._warming: tuple[tuple[object, ...], Iterator[None]] | None = None
@@ -106,14 +88,7 @@ class LiveTable:
     @property
     def name_boxes(self) -> tuple[Box, ...]:
         """Where unit names stood in the last frame: left, top, right, low in pixels."""
-        face, plain = (self.kit.type("small", w, italic=True) for w in (600, 400))
-        boxes = []
-        for name in self._names:
-            more = self.kit.width(name.more, plain) + self.kit.px(5) if name.more else 0.0
-            half = (self.kit.width(name.text, face) + more) / 2
-            x, y, tall = name.at[0], name.at[1], self.kit.px(8)
-            boxes.append((x - half, y - tall, x + half, y + tall))
-        return tuple(boxes)
+        return self._names.boxes
 
     def loosen(self) -> None:
         """Forget what stands as a picture: the next frame lays models and facts anew."""
@@ -167,15 +142,18 @@ class LiveTable:
         self._moving(target, scene, shown)
         top = Picture()
         scene.decision(top, shown)
-        names = self._placed(scene, shown, is_zooming, may_wait=may_wait)
-        top.extend(self._written(names))
-        places = self._places(scene, shown, names)
+        names = [] if is_zooming else self._names.placed(scene, shown, may_wait=may_wait)
+        if names:
+            self.kit.paint(top, target)
+            self._names.lay(names, target)
+            top = Picture()
+        places = self._names.places(scene, shown, names)
         for box in kept_clear:
             places.take(box, 9.0)
         scene.plates(top, shown, places)
         self.kit.paint(top, target)
         target.set_clip(before)
-        return not is_late and not self._owes_names
+        return not is_late and not self._names.owes
 
     def _is_warm(
         self, target: pygame.Surface, state: GameState, view: View, shown: Overlays
@@ -223,11 +201,12 @@ class LiveTable:
         yield from self._facts.prepared(local, shown)
         self._kept_ground(local, _ground_key(scene, area))
         yield
-        yield from self._placing(scene, shown)
-        nothing = pygame.Surface((1, 1))
-        for shape in self._written(self._placed(scene, shown, is_zooming=False)):
-            self.kit.paint((shape,), nothing)  # the words are kept
-            yield
+        yield from self._names.prepared(scene, shown)
+
+    def spare(self, state: GameState, camera: Camera, chosen: Sequence[str] = ()) -> None:
+        """Make a few of the sprites that taking up the chosen models, or rings, may soon need."""
+        if self.has_picture and self._old is None and self._warming is None:
+            self._figures.spare(state, camera.zoom, chosen)
 
     # ------------------------------------------------------------------ kept layers
     def _resting(
@@ -328,97 +307,6 @@ class LiveTable:
             self._ground, self._ground_key = self._pieces.painted(local), key
         return self._ground
 
-    def _places(self, scene: Scene, shown: Overlays, names: list[Name]) -> Places:
-        """Return what plates must keep clear of; what stands is worked out once."""
-        view = scene.view
-        has_notes = bool(shown.notes) or any(trail.notes for trail in shown.trails)
-        if not (has_notes or shown.spots or any(measure.text for measure in shown.measures)):
-            return Places(view.area)
-        key = (scene.state.models, view.camera, view.area, shown.hidden_models, tuple(names))
-        if self._boxes is None or not is_same(key, self._boxes_key):
-            places = Places(view.area, self._spots)
-            take_bases(places, scene.state, view.camera, shown.hidden_models)
-            face = self.kit.type("small", 600, italic=True)
-            for name in names:
-                w = self.kit.width(name.text, face)
-                places.take((name.at[0] - w / 2, name.at[1] - 8, w, 16), 2.0)
-            if view.has_names:
-                self._take_terrain_names(places, scene, 1.0)
-            self._boxes, self._boxes_key = places, key
-        places = self._boxes.copy()
-        scene.take_marks(places, shown)
-        return places
-
-    def _placed(
-        self, scene: Scene, shown: Overlays, is_zooming: bool, *, may_wait: bool = False
-    ) -> list[Name]:
-        """Return the placed unit names; while something is dragged they stay where they are.
-
-        With `may_wait` those of other models come a frame later: a new moment is much to draw.
-        """
-        state = scene.state
-        if is_zooming or not self._has_names(scene):
-            return []
-        key = _names_key(scene)
-        if not is_same(key, self._names_key):
-            if may_wait and not self._owes_names and is_same(key[2:], self._names_key[2:]):
-                self._owes_names = True
-                return [n for n in self._names if n.unit in state.units]
-            deque(self._placing(scene, shown), maxlen=0)
-        self._owes_names = False
-        if not shown.hidden_models:
-            return self._names
-        hidden = shown.hidden_models
-        return [n for n in self._names if not hidden.issuperset(state.unit(n.unit).models)]
-
-    def _placing(self, scene: Scene, shown: Overlays) -> Iterator[None]:
-        """Place the unit names; yields between, so that nobody waits."""
-        view, state = scene.view, scene.state
-        key = _names_key(scene)
-        if not self._has_names(scene) or is_same(key, self._names_key):
-            return
-        places = Places(view.area)
-        take_bases(places, state, view.camera, frozenset())
-        for model_id in shown.wounds:
-            x0, y0, x1, _ = state.model(model_id).footprint.bounds()
-            x, y = view.camera.to_screen(((x0 + x1) / 2, y0))
-            places.take((x - 20, y - 5, 40, 20), 3.0)
-        take_objectives(places, state, view.camera)
-        take_walls(places, state, view.camera)
-        take_frame(places, self.kit, view.camera, state.board)
-        yield
-        self._take_terrain_names(places, scene)
-        yield
-        self._names = yield from placing(state, self.kit, view.camera, places)
-        self._names_key = key
-
-    def _has_names(self, scene: Scene) -> bool:
-        return scene.view.has_names and scene.camera.zoom >= 7 * self.kit.scale
-
-    def _written(self, names: Sequence[Name]) -> tuple[Shape, ...]:
-        """Return names as shapes, made once for the same ones."""
-        key = tuple(names)
-        if self._words_of != key:
-            picture = Picture()
-            for name in names:
-                draw_unit_name(picture, self.kit, name)
-            self._words_of, self._words = key, tuple(picture)
-        return self._words
-
-    def _take_terrain_names(self, places: Places, scene: Scene, weight: float = 3.0) -> None:
-        """Keep the names of units clear of the names of places, which are on the ground."""
-        kit, camera = self.kit, scene.camera
-        own = scene.places(Overlays())
-        if camera.zoom >= 5 * kit.scale:
-            for _, at, (w, h) in territory_names(kit, camera, scene.state, own):
-                places.take((at[0] - w / 2, at[1] - h / 2, w, h), weight)
-        if camera.zoom < 9 * kit.scale:
-            return
-        face = kit.type("micro", 400, italic=True, track=1)
-        for name in terrain_names(scene.state, self.kit, scene.camera, own):
-            wide, high = self.kit.width(name.text, face), self.kit.px(27)
-            places.take((name.at[0] - wide / 2, name.at[1] - high / 2, wide, high), weight)
-
     # ------------------------------------------------------------------ sprites
     def _moving(self, target: pygame.Surface, scene: Scene, shown: Overlays) -> None:
         """Draw what changes from frame to frame: corridors, ghosts, rings, trails, the hand."""
@@ -455,10 +343,6 @@ def _ground_key(scene: Scene, area: pygame.Rect) -> tuple[object, ...]:
     pieces = (state.terrain, state.objectives, state.territories, state.tokens)
     photo = (state.underlay, scene.kit.photos.version) if state.underlay is not None else None
     return (*pieces, state.board, photo, scene.view, area.size)
-
-
-def _names_key(scene: Scene) -> tuple[object, ...]:
-    return (scene.state.models, scene.state.units, scene.camera, scene.view.area)
 
 
 def _blit_scaled(

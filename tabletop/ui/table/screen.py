@@ -39,7 +39,7 @@ from tabletop.ui.table.legend import SHOW, legend_height, paint_legend
 from tabletop.ui.table.logline import paint_log
 from tabletop.ui.table.overlays import TableOverlays
 from tabletop.ui.table.picking import model_at
-from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Previewer, Tool, Turner
+from tabletop.ui.table.plugs import LegendRow, OverlayProvider, Panel, Tool, Turner, is_previewer
 from tabletop.ui.table.pointer import SelectTool
 from tabletop.ui.table.readout import paint_box, paint_readout, readout_of
 from tabletop.ui.table.relaying import relaid
@@ -60,6 +60,9 @@ LEAST_PANEL = 400
 
 WARM_AFTER = 0.4
 """Seconds after which the judging process is started: the first frames come before it."""
+
+RESTS = 0.2
+"""Seconds without any input after which what may soon be wanted is drawn beforehand."""
 
 PANEL_PAUSE = 0.1
 """Seconds between two pictures of the panel while something is carried."""
@@ -131,6 +134,7 @@ class TableScreen(BaseScreen):
         self._unsaved_for = 0.0 if is_new else -1.0
         self._panel_at = 0.0
         self._age = 0.0
+        self._rested = 0.0
         self._panel_key: tuple[object, ...] = ()
         self._is_stale, self._has_board = False, True
         session.on_change = self._changed
@@ -180,7 +184,7 @@ class TableScreen(BaseScreen):
         """Return the table with what is in the hand or proposed; the same while nothing changes."""
         state, drag = self.session.state, self.drag
         shown: Drag | Mapping[str, Pose] | None = drag
-        if drag is None and isinstance(self.tool, Previewer):
+        if drag is None and is_previewer(self.tool):
             shown = self.tool.preview(self)
             if shown is not None and not state.models.keys() >= shown.keys():
                 shown = None  # proposed for models that are gone: the tool will notice
@@ -346,6 +350,7 @@ class TableScreen(BaseScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Give the hand and the legend their keys first, then the controls, then the board."""
         LATE.input()
+        self._rested = 0.0
         if self.dropping.is_on and event.type == pygame.KEYDOWN:
             moving.cancel(self)  # Esc, the only key that does not wait
             return True
@@ -433,8 +438,11 @@ class TableScreen(BaseScreen):
         if self._is_stale and time.monotonic() - self._panel_at >= PANEL_PAUSE:
             is_new = True
         self._keep(dt)
+        self._rested += dt
         if carrying.hand is None and not self.context.jobs.is_busy:
             LATE.update(dt)
+            if self._rested > RESTS:
+                self.live.spare(self.session.state, self.camera, self.session.selection)
         is_new |= self.guide is not None and self.guide.follow()
         return super().update(dt) or is_new
 
