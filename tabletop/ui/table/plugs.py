@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeGuard, runtime_checkable
 
 import pygame
 
@@ -152,9 +152,13 @@ class Turner(Protocol):
         """Turn by a key; answer whether there was anything to turn."""
 
 
-@runtime_checkable
 class Previewer(Protocol):
     """A tool whose proposal the overlays show as if it were so already."""
 
     def preview(self, board: Board) -> Mapping[str, Pose] | None:
         """Return where models would stand, the same object while nothing changes; None: as is."""
+
+
+def is_previewer(tool: object) -> TypeGuard[Previewer]:
+    """Whether a tool proposes places; a frame asks often, a check of the protocol takes long."""
+    return hasattr(tool, "preview")

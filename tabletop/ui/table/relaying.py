@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from tabletop.state.model import GameState
 
 
-@runtime_checkable
 class Relayer(Protocol):
     """A tool that shows the ground as it would be."""
 
@@ -17,4 +16,8 @@ class Relayer(Protocol):
 
 def relaid(tool: object, state: GameState) -> GameState:
     """Return what is drawn of a table while a tool is up."""
-    return tool.relaid(state) if isinstance(tool, Relayer) else state
+    return tool.relaid(state) if _is_relayer(tool) else state
+
+
+def _is_relayer(tool: object) -> TypeGuard[Relayer]:
+    return hasattr(tool, "relaid")

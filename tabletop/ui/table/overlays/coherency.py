@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.geometry.base import Point
-from tabletop.rules import falls as rules
 from tabletop.rules.coherency import unit_coherency
 from tabletop.state.model import GameState, Model
 from tabletop.ui.kit.bases import RingKind
@@ -33,6 +32,7 @@ class Graphs:
 
     def __init__(self) -> None:
         self._graphs: dict[str, tuple[tuple[Model, ...], float, Graph]] = {}
+        self._still_graphs: Kept[dict[str, Graph]] = Kept(2)
         self._links: Kept[tuple[Link, ...]] = Kept()
         self._falls: Kept[tuple[str, ...]] = Kept(6)
 
@@ -44,14 +44,16 @@ class Graphs:
         chosen = {unit.id for unit in board.session.units} | hand
         if board.hovered in state.models:
             chosen.add(state.models[board.hovered].unit)
+        loud = frozenset(chosen)
+        rest = board.session.state
+        graphs = self._still_graphs.get((rest.models, rest.units), lambda: self._all(rest))
         rings: dict[str, tuple[RingKind, ...]] = {}
         for unit in state.units:
-            graph = self.graph(state, unit)
+            graph = graphs.get(unit) if unit not in hand else None
+            graph = graph or self.graph(state, unit)
             rings.update(dict.fromkeys(graph.offenders, ("offender",)))
             if unit in chosen:
                 rings.update(dict.fromkeys(graph.critical, ("critical",)))
-        loud = frozenset(chosen)
-        rest = board.session.state
         links = self._links.get((rest, hand, loud), lambda: self._still(rest, hand, loud))
         return Overlays(links=links, rings=rings) + self._fall(board, state)
 
@@ -75,6 +77,9 @@ class Graphs:
             Link(_centre(models[a]), _centre(models[b]), player, a in thick and b in thick)
             for a, b in graph.links
         )
+
+    def _all(self, state: GameState) -> dict[str, Graph]:
+        return {unit: self.graph(state, unit) for unit in state.units}
 
     def _still(
         self, state: GameState, hand: frozenset[str], loud: frozenset[str]
@@ -120,7 +125,9 @@ def falls_with(state: GameState, model: str) -> tuple[str, ...]:
 
     Where several sets are as small, the first one; nothing when the rest stays coherent.
     """
-    return rules.falls_with(state, model).options[0]
+    from tabletop.rules import falls  # later than the first window
+
+    return falls.falls_with(state, model).options[0]
 
 
 def _are_same(one: tuple[Model, ...], other: tuple[Model, ...]) -> bool:
