@@ -81,7 +81,8 @@ def opened(context: Context, file: Path | None) -> BattleSession:
             context.announce(note, "limit", "triangle-alert")
         is_own = context.home.autosaves not in file.parents
         sides = players_again(found.about, str(found.game.journal.current))
-        session = BattleSession(found.game, file=file if is_own else None, players=sides)
+        own = file if is_own else None
+        session = BattleSession(found.game, file=own, is_saved=is_own, players=sides)
         session.is_paused = all(sides)  # nobody looks at what two programs play unasked
         return session
     scenario = load_battle_scenario(file)

@@ -38,6 +38,7 @@ MOST_PASSES: Final = 400
 class BattleSession:
     """The one place where a battle of the window goes on.
 
+    `file` is the player's own save; `is_saved` is False where what was played stands in none yet.
     `players` play the sides (None: a person), `stops` say which reactions ask, `names` who gave
     the entries of the journal: `you`, `auto` or a program. `on_change` is called after each
     change with its name, `on_refused` with the words why an answer was refused.
@@ -48,6 +49,7 @@ class BattleSession:
         game: Game,
         *,
         file: File | None = None,
+        is_saved: bool = True,
         players: tuple[Player | None, Player | None] = (None, None),
         stops: Stops | None = None,
     ) -> None:
@@ -67,7 +69,7 @@ class BattleSession:
         self.lendings: dict[int, str] = {}
         self._unkept = ""
         self._offers: dict[str, tuple[Offer, ...]] = {}
-        self._saved = game.journal.current
+        self._saved: int | None = game.journal.current if is_saved else None
         self.moment = self._now()
 
     # ------------------------------------------------------------------ what is

@@ -48,6 +48,22 @@ def test_what_was_left_is_taken_up_again(tmp_path):
     camp.close()
 
 
+def test_what_was_taken_up_and_only_looked_at_is_not_lost(tmp_path):
+    camp = Camp(tmp_path, kept=True)
+    camp.keys("Enter", "Enter", "Enter")
+    number = camp.session.moment.number
+    camp.shell.pop()
+    for _ in range(2):  # nobody decides anything before the program ends again
+        left = resumable(camp.shell.home)
+        session = kept(camp.shell, opened(camp.shell, left), left)
+        assert session.is_dirty
+        assert session.moment.number == number
+        session.leave()
+    assert resumable(camp.shell.home) is not None
+    assert len(unfinished(camp.shell.home)) == 1
+    camp.close()
+
+
 def test_the_program_begins_with_what_was_left(tmp_path):
     camp = Camp(tmp_path, kept=True)
     camp.keys("Enter", "Enter")
