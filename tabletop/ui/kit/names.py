@@ -25,6 +25,10 @@ CLOSE = 0.7
 """How bad that is, where covering a base is 2.5."""
 WRITTEN = 6.0
 """How bad it is to cover a name: neither of the two can be read then."""
+TAKEN = 2.0
+"""How bad it is to cover the name of a place."""
+UNREADABLE = 1.0
+"""What a name of a place covers, for its size, from which on it cannot be read any more."""
 HALF = 0.7071067811865476
 """Sine of 45 degrees: numbers stand at the lower right of their bases."""
 
@@ -300,7 +304,10 @@ def _spots_round(own: Sequence[Box], w: float, h: float, kit: Kit) -> tuple[Poin
 
 
 def terrain_names(state: GameState, kit: Kit, camera: Camera, places: Places) -> list[Name]:
-    """Return the names of all terrain features, placed on them where there is room."""
+    """Return the names of all terrain features, placed on them where there is room.
+
+    A name of which nothing could be read for bases gives way.
+    """
     face = kit.type("micro", 400, italic=True, track=1)
     found = []
     for feature in state.terrain.values():
@@ -311,7 +318,11 @@ def terrain_names(state: GameState, kit: Kit, camera: Camera, places: Places) ->
         for part in feature.parts:
             if part.region == feature.footprint:
                 places.take_line([camera.to_screen(p) for p in part.region.outer], 1.0)
-        at = places.best(_terrain_spots(feature, camera, size, kit), size)
+        at = places.best(_terrain_spots(feature, camera, size, kit), size, weight=TAKEN)
+        box = (at[0] - size[0] / 2, at[1] - size[1] / 2, *size)
+        if places.cost(box) - TAKEN * size[0] * size[1] > UNREADABLE * size[0] * size[1]:
+            places.free(at, size, TAKEN)
+            continue
         found.append(Name(at, text, terrain_note(feature), 0))
     return found
 
@@ -340,6 +351,7 @@ def _terrain_spots(feature: Terrain, camera: Camera, size: Point, kit: Kit) -> l
         (middle[0], top - air),
         (right + size[0] / 2 + air / 2, middle[1]),
         (left - size[0] / 2 - air / 2, middle[1]),
+        *((x, y) for y in (low + air, top - air) for x in (left, right)),
     ]
     return inside + outside if is_roomy else outside
 
