@@ -246,10 +246,27 @@ def test_focused_erosion_takes_rend_until_the_next_turn():
 
 
 def test_realmshield_wards_who_is_wholly_near_the_caster():
-    made = field().row("far", 1, 20.5, 10, 3, of=lumineth("far")).battle(traits=(LORE, ()))
+    made = field().row("far", 1, 20.5, 10, 3, of=lumineth("far"))
+    made = made.row("guest", 1, 12, 8, 3).battle(traits=(LORE, ()))
     drive = Drive(made, 4, 3)
     drive.use("realmshield", "mage")
-    assert [ward_of(drive.do, u) for u in ("mage", "kin", "far", "foe")] == [5, 5, 0, 0]
+    units = ("mage", "kin", "far", "guest", "foe")
+    assert [ward_of(drive.do, u) for u in units] == [5, 5, 0, 0, 0]
+
+
+def test_only_focused_erosion_is_cast_by_two_wizards_in_a_turn():
+    for key, why in (("focused-erosion", ""), ("realmshield", "used this turn by the army")):
+        made = field().row("other", 1, 8, 10, 1, of=lumineth("other", "HERO", "WIZARD (1)"))
+        drive = Drive(made.battle(traits=(LORE, ())), 4, 3)
+        drive.use(key, "mage")
+        assert drive.why(key, "other") == why
+
+
+@pytest.mark.parametrize("key", LORE[:3])
+def test_spells_at_enemies_reach_18_inches(key):
+    near, far = (Drive(field(gap=gap).battle(traits=(LORE, ()))) for gap in (18.0, 18.01))
+    assert near.why(key, "mage") == ""
+    assert far.why(key, "mage") == 'no visible enemy within 18"'
 
 
 def test_spells_of_a_lore_are_no_spells_of_those_who_are_no_wizards_or_no_lumineth():
