@@ -6,7 +6,15 @@ import pytest
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home
-from tabletop.files.library import add_library, automated, cache, library, remove_library
+from tabletop.files.library import (
+    Damage,
+    add_library,
+    automated,
+    cache,
+    kept_library,
+    library,
+    remove_library,
+)
 from tabletop.files.library.automated import digest
 from tests.library import made
 
@@ -58,6 +66,18 @@ def test_a_damaged_cache_is_made_anew(home, source, told, at):
     assert told.records
     # Where even the head is unreadable nobody knows where the data came from.
     assert found == added or (found is None and at in (0, 8, 60))
+
+
+def test_damage_is_told_without_reading_anew(home, source):
+    added = add_library(home, source, battlepack="General's Handbook 2025-26")
+    assert kept_library(home) is kept_library(home) == added
+    data = home.library.read_bytes()
+    home.library.write_bytes(data[:-1])
+    found = kept_library(home)
+    assert found == Damage("damaged", str(source), "General's Handbook 2025-26")
+    assert home.library.read_bytes() == data[:-1]
+    home.library.write_bytes(b"something else")
+    assert kept_library(home) == Damage("damaged")
 
 
 @pytest.mark.parametrize("size", [0, 5, 20, 300])

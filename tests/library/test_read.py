@@ -112,6 +112,23 @@ def test_what_only_other_handbooks_have_is_kept_for_older_lists(whole):
     assert "Bank Watch" not in whole.retired
 
 
+def test_lores_that_only_other_handbooks_have_are_kept_too(tmp_path, whole):
+    only = (
+        '<selectionEntry type="upgrade" name="Lore of Mud" hidden="true" id="s-mud"><modifiers>'
+        '<modifier type="set" value="false" field="hidden"><conditions><condition '
+        'type="instanceOf" value="1" field="selections" scope="ancestor" childId="pack-25"/>'
+        "</conditions></modifier></modifiers>"
+    )
+    shown = '<selectionEntry type="upgrade" name="Lore of Mud" hidden="false" id="s-mud">'
+    found = read_library(
+        made.folder(tmp_path / "old", made.changed("Reedfolk.cat", shown, only)),
+    )
+    assert "Lore of Mud" not in {lore.name for lore in found.lores}
+    (mud,) = [lore for lore in found.old_lores if lore.name == "Lore of Mud"]
+    assert mud.texts == next(lore for lore in whole.lores if lore.name == "Lore of Mud").texts
+    assert whole.old_lores == ()
+
+
 def test_an_unknown_handbook_is_refused_or_told(tmp_path):
     with pytest.raises(TabletopError, match="no handbook"):
         read_library(made.FOLDER, battlepack="General's Handbook 1999")

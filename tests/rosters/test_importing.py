@@ -374,3 +374,14 @@ def test_an_enhancement_with_points_in_a_list_of_bullets_is_no_unit():
 def test_cards_that_listbot_lists_are_known_and_not_used():
     (line,) = [line for line in imported(LISTBOT).lines if "Intercept" in line.text]
     assert (line.fate, line.why) == ("ignored", "battle tactic card")
+
+
+def test_a_lore_of_another_handbook_is_taken_and_told():
+    mud = next(lore for lore in LIBRARY.lores if lore.name == "Lore of Mud")
+    data = replace(LIBRARY, lores=LIBRARY.lores[1:], old_lores=(mud,))
+    found = imported(NEW_RECRUIT, data)
+    assert found.unresolved == ()
+    assert found.army.lores["spells"] == "Lore of Mud"
+    assert "Mud" in {item.name for item in found.army.reminders}
+    (line,) = [line for line in found.lines if line.means == "spell lore"]
+    assert "another handbook" in line.why

@@ -1,6 +1,13 @@
 """Community data that the user brings: read once, kept in a cache, looked up by name or number."""
 
-from tabletop.files.library.cache import add_library, library, read_library, remove_library
+from tabletop.files.library.cache import (
+    Damage,
+    add_library,
+    kept_library,
+    library,
+    read_library,
+    remove_library,
+)
 from tabletop.files.library.model import (
     BaseShare,
     Bundle,
@@ -19,6 +26,7 @@ __all__ = [
     "DEFAULT_PACK",
     "BaseShare",
     "Bundle",
+    "Damage",
     "Entry",
     "Gap",
     "House",
@@ -30,6 +38,7 @@ __all__ = [
     "Text",
     "Undersized",
     "add_library",
+    "kept_library",
     "library",
     "read_library",
     "remove_library",

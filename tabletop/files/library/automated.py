@@ -65,6 +65,7 @@ def automate_library(library: Library) -> Library:
         library,
         entries={key: automate_entry(entry) for key, entry in library.entries.items()},
         retired=_all(library.retired),
+        old_lores=tuple(replace(one, texts=_texts(one.texts)) for one in library.old_lores),
         houses=tuple(map(automate_house, library.houses)),
         lores=tuple(replace(one, texts=_texts(one.texts)) for one in library.lores),
         bundles=tuple(replace(one, texts=_texts(one.texts)) for one in library.bundles),

@@ -19,7 +19,7 @@ from tabletop.files.home import Home
 from tabletop.files.library.model import Library
 from tabletop.files.library.telling import DEFAULT_PACK, Tell
 
-VERSION: Final = 8
+VERSION: Final = 9
 """Raise it whenever what is kept changes; older caches are then made anew."""
 DIGESTS: Final = Path(__file__).parents[2] / "content" / "data" / "digests.yaml"
 """The digests of the words of automated abilities."""
@@ -96,6 +96,15 @@ def library(home: Home, progress: Tell | None = None) -> Library | None:
     where that is gone it is told in the log, and there is none. Never raises for either. Asked
     again it answers at once, as long as the file is the same.
     """
+    found = kept_library(home)
+    return _anew(home, found, progress) if isinstance(found, Damage) else found
+
+
+def kept_library(home: Home) -> Library | Damage | None:
+    """Return the community data as they are kept, or why they cannot be used; None for none.
+
+    Nothing is made anew. Never raises; asked again it answers at once, as `library`.
+    """
     try:
         about = home.library.stat()
         return _loaded(home.library, (about.st_mtime_ns, about.st_size, about.st_ino))
@@ -104,8 +113,15 @@ def library(home: Home, progress: Tell | None = None) -> Library | None:
     except OSError as fault:
         _log(f"the data of {home.library} cannot be read: {fault.strerror}")
         return None
-    except _DamagedError as fault:
-        return _anew(home, fault.head, fault.why, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Why kept data cannot be used, and where they came from ("" where nobody knows)."""
+
+    why: str
+    source: str = ""
+    battlepack: str = ""
 
 
 class _DamagedError(Exception):
@@ -113,15 +129,18 @@ class _DamagedError(Exception):
 
     def __init__(self, head: Head | None, why: str) -> None:
         super().__init__(why)
-        self.head = head
-        self.why = why
+        source, pack = (head.source, head.battlepack) if head is not None else ("", "")
+        self.damage = Damage(why, source, pack)
 
 
 @lru_cache(maxsize=1)
-def _loaded(path: Path, stamp: tuple[int, int, int]) -> Library:
+def _loaded(path: Path, stamp: tuple[int, int, int]) -> Library | Damage:
     """Return what is kept; `stamp` tells one state of the file from the next."""
     del stamp
-    return load_library(path)
+    try:
+        return load_library(path)
+    except _DamagedError as fault:
+        return fault.damage
 
 
 def load_library(path: Path) -> Library:
@@ -135,8 +154,8 @@ def load_library(path: Path) -> Library:
                 found = msgspec.msgpack.decode(body, type=Library)
             return found if head.known == _stamp() else _automated(path, found)
     except (ValueError, msgspec.MsgspecError, RecursionError, MemoryError):
-        raise _DamagedError(head or _source_of(data), "it is damaged") from None
-    raise _DamagedError(head, "it is of another version")
+        raise _DamagedError(head or _source_of(data), "damaged") from None
+    raise _DamagedError(head, "of another version")
 
 
 def _automated(path: Path, found: Library) -> Library:
@@ -149,15 +168,15 @@ def _automated(path: Path, found: Library) -> Library:
     return done
 
 
-def _anew(home: Home, head: Head | None, why: str, progress: Tell | None) -> Library | None:
-    if head is None or not head.source:
-        _log(f"{home.library} is left out: {why}; add the data again")
+def _anew(home: Home, of: Damage, progress: Tell | None) -> Library | None:
+    if not of.source:
+        _log(f"{home.library} is left out: it is {of.why}; add the data again")
         return None
     try:
-        _log(f"{home.library} is made anew from {head.source}: {why}")
-        return add_library(home, head.source, progress, head.battlepack or DEFAULT_PACK)
+        _log(f"{home.library} is made anew from {of.source}: it is {of.why}")
+        return add_library(home, of.source, progress, of.battlepack or DEFAULT_PACK)
     except TabletopError as fault:
-        _log(f"{home.library} is left out: {why}; {fault}")
+        _log(f"{home.library} is left out: it is {of.why}; {fault}")
         return None
 
 

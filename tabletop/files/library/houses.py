@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -32,6 +33,8 @@ class ReadHouses:
     reinforced: set[str] = field(default_factory=set)
     retired: dict[str, tuple[Text, ...]] = field(default_factory=dict)
     """Formations and enhancements that only other handbooks have than the one read for."""
+    old_lores: dict[tuple[str, str], Lore] = field(default_factory=dict)
+    """Lores of any handbook."""
     undersized: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
     """Points of units that are taken smaller, by number, name and size, then by house."""
 
@@ -157,7 +160,7 @@ def _with_extras(
         else:
             others |= options(tree, node, setting)
     known = {**formations, **traits, **artefacts, **others}
-    for name, texts in _elsewhere(tree, roots, links, setting, scrolls).items():
+    for name, texts in _elsewhere(tree, roots, links, setting, scrolls, done).items():
         if name not in known:
             done.retired.setdefault(name, texts)
     return replace(
@@ -172,17 +175,26 @@ def _with_extras(
 
 
 def _elsewhere(
-    tree: Tree, roots: list[Node], links: list[Node], setting: Setting, scrolls: frozenset[str]
+    tree: Tree,
+    roots: list[Node],
+    links: list[Node],
+    setting: Setting,
+    scrolls: frozenset[str],
+    done: ReadHouses,
 ) -> dict[str, tuple[Text, ...]]:
-    """Return the formations and enhancements that a house has by any handbook."""
+    """Return the formations and enhancements that a house has by any handbook; keep its lores."""
     anywhere = replace(setting, pack="", packs=frozenset(), costs={})
     found: dict[str, tuple[Text, ...]] = {}
     for node in _tops(tree, roots, links, anywhere, scrolls):
         low = node.name.lower()
+        lores = LORES.fullmatch(low)
+        if lores:
+            deque(
+                read_lores(tree, node, anywhere, f"{lores[1]}s", scrolls, done.old_lores), maxlen=0
+            )
+            continue
         is_group = node.tag == "selectionEntryGroup" and not any(w in low for w in _CAMPAIGN)
-        if low.startswith("battle formation") or (
-            is_group and not low.startswith("battle traits") and not LORES.fullmatch(low)
-        ):
+        if low.startswith("battle formation") or (is_group and not low.startswith("battle traits")):
             found |= options(tree, node, anywhere)
     return found
 

@@ -22,7 +22,11 @@ def all_known(home: Home) -> tuple[Known, ...]:
 
     One that both have counts once: as ours where that can be played, else as in the data.
     """
-    kept = library(home)
+    return known_with(library(home))
+
+
+def known_with(kept: Library | None) -> tuple[Known, ...]:
+    """Return every warscroll there is with data that are at hand: our own and those."""
     return _both(Whole(kept)) if kept is not None else known_warscrolls()
 
 

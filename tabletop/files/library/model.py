@@ -176,6 +176,8 @@ class Library:
     """How many files, elements and weapon profiles were read."""
     retired: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
     """Formations and enhancements that only other handbooks have: older lists name them."""
+    old_lores: tuple[Lore, ...] = ()
+    """Lores that only other handbooks have."""
 
     def named(self, name: str) -> tuple[Entry, ...]:
         """Return every entry of a name (the same unit can stand in several files)."""

@@ -78,6 +78,9 @@ class _Reader:
             common=tuple(text for text in common if text.kind not in ("command", "card")),
             rules=_rules(self.tree, setting),
             gaps=_distinct(self.tree.gaps),
+            old_lores=tuple(
+                lore for key, lore in houses.old_lores.items() if key not in houses.lores
+            ),
             retired={
                 name: texts
                 for name, texts in houses.retired.items()

@@ -172,6 +172,8 @@ class Extras:
         )
         if lore is not None:
             found.setdefault(lore.kind, lore.name)
+            if self.library is not None and lore in self.library.old_lores:
+                self.lines.remark(name, self._elsewhere())
             self.texts += lore.texts
             self.summoned += lore.entries
             return

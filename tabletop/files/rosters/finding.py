@@ -209,11 +209,12 @@ def lore_of(house: House | None, library: Library | None, name: str, kind: str =
     mine = frozenset(house.lores) if house is not None else frozenset()
     found = [
         lore
-        for lore in library.lores
+        for lore in (*library.lores, *library.old_lores)
         if (not kind or lore.kind == kind)
         and lore_key(lore.name) in (wanted, army if wanted in ("", army) else wanted)
     ]
-    return max(found, key=lambda lore: lore.name in mine) if found else None
+    old = frozenset(map(id, library.old_lores))
+    return max(found, key=lambda one: (one.name in mine, id(one) not in old)) if found else None
 
 
 def lore_key(name: str) -> str:
