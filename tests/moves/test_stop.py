@@ -1,13 +1,22 @@
 """The last legal point of a drag: legal there, and illegal a little further."""
 
+import math
 import random
 from dataclasses import replace
 
 import pytest
 
+from tabletop.files.battle_scenario import load_battle
 from tabletop.geometry.base import Base, Pose
 from tabletop.geometry.path import cut
-from tabletop.rules.moves import Move, before, judge_move, last_legal, last_legal_of_unit
+from tabletop.rules.moves import (
+    Move,
+    before,
+    judge_move,
+    last_legal,
+    last_legal_of_unit,
+    ordered,
+)
 from tests.moves.tables import line_up, load_cases, move_of, state_of, table_of
 
 OF_UNIT = {"NOT_COHERENT", "NOT_WITHIN_HALF", "CHARGE_TARGET_NOT_VISIBLE"}
@@ -110,3 +119,45 @@ def test_a_unit_stops_in_formation():
     done = {m: (paths[m][0], s.pose) for m, s in stops.items()}
     assert judge_move(state, replace(move, paths=done)).is_legal
     assert {s.code for s in stops.values()} == {"CROSSES_MODEL"} or stops["A1"].code
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_whole_unit_stops_where_its_move_is_legal(seed):
+    """Over walls and hills too, where the cost leaps; a parameter is one of the whole path."""
+    dice = random.Random(f"whole/{seed}")
+    state = load_battle("harrow-mill")
+    unit = dice.choice([u for u in state.units.values() if u.move is not None])
+    angle, length = dice.uniform(0, 2 * math.pi), dice.uniform(4.0, 14.0)
+    dx, dy = length * math.cos(angle), length * math.sin(angle)
+    paths = {m: (state.model(m).pose, state.model(m).pose.moved(dx, dy)) for m in unit.models}
+    table = before(state, unit.id)
+    kind = "retreat" if table.in_combat else dice.choice(("normal_move", "run"))
+    move = ordered(table, Move(kind, unit.id, dice.choice((5.0, 6.0, 8.0)), paths))
+    stops = last_legal_of_unit(table, move)
+    done = {m: cut(path, stops[m].at) for m, path in move.paths.items()}
+    for name, path in done.items():
+        far = math.dist((path[-1].x, path[-1].y), (stops[name].pose.x, stops[name].pose.y))
+        assert far < 1e-6
+    if any(stop.inches > 0.0 for stop in stops.values()):
+        assert judge_move(table, replace(move, paths=done)).reasons == ()
+
+
+def test_a_stop_at_the_foot_of_a_wall_is_not_rounded_onto_it():
+    state = load_battle("harrow-mill")
+    pose = state.model("witch-1").pose
+    angle = math.radians(334.5)
+    path = (pose, pose.moved(12.9 * math.cos(angle), 12.9 * math.sin(angle)))
+    table = before(state, "witch")
+    move = Move("run", "witch", 5.0, {"witch-1": path})
+    stop = last_legal(table, move, "witch-1")
+    done = replace(move, paths={"witch-1": (path[0], stop.pose)})
+    assert judge_move(table, done).reasons == ()
+    assert stop.inches == pytest.approx(4.979, abs=1e-3)
+
+
+def test_a_unit_that_may_not_make_a_move_stays():
+    state = table_of(line_up("A", 1, [(0, 0)]), line_up("F", 2, [(2.5, 0)]))
+    paths = {m.id: (m.pose, m.pose.moved(-8.0, 0.0)) for m in state.models_of("A")}
+    move = Move("normal_move", "A", 7.0, paths)
+    for stop in (last_legal(state, move, "A1"), last_legal_of_unit(state, move)["A1"]):
+        assert (stop.at, stop.inches, stop.code) == (0.0, 0.0, "INELIGIBLE_IN_COMBAT")

@@ -21,6 +21,7 @@ from tabletop.geometry.sweep import first_crossing
 from tabletop.geometry.units import COMBAT_RANGE, EPS, less_than, more_than, within
 from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.moves.case import Before, Case, Step, case_of, prepared
+from tabletop.rules.moves.check_start import check_start
 from tabletop.rules.moves.check_way import blocks
 from tabletop.rules.moves.move import Move, checked
 from tabletop.rules.moves.near import floor_of_gaps
@@ -65,10 +66,13 @@ class Stop:
 def last_legal(state: GameState | Before, move: Move, model_id: str) -> Stop:
     """Return how far along its path one model of a move may go, the others moving as proposed.
 
-    A unit that may not make this kind of move at all stays: see `check_start` for the reason.
+    A unit that may not make this kind of move at all stays, by the code of the reason.
     """
     table = prepared(state, move.unit)
     case = case_of(table, checked(table.state, move))
+    why = _bar(case)
+    if why:
+        return _stays(case, why)[model_id]
     return _stop(case, next(step for step in case.steps if step.model.id == model_id))
 
 
@@ -80,23 +84,41 @@ def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, St
     """
     table = prepared(state, move.unit)
     move = checked(table.state, move)
+    first = case_of(table, move)
+    why = _bar(first)
+    if why:
+        return _stays(first, why)
     codes: dict[str, str] = {}
+    whole, share = move.paths, 1.0
+    ends = {m: float(len(path) - 1) for m, path in whole.items()}
     for _ in range(ROUNDS):
         case = case_of(table, move)
         for step in case.steps:
             stop = _stop(case, step)
-            length = path_length(step.model.base, step.way.path)
-            if stop.is_whole or length <= 0.0:
+            if stop.is_whole:
                 continue
             codes[step.model.id] = stop.code
-            share = stop.inches / length
-            paths = {m: _share(p, share) for m, p in move.paths.items()}
-            move = replace(move, paths=paths)
+            share *= _share_until(step.way.path, stop.at)
+            ends = {m: _at_share(path, share) for m, path in whole.items()}
+            move = replace(move, paths={m: cut(path, ends[m]) for m, path in whole.items()})
             break
         else:
             break
     found = _stops(table, move)
-    return {m: replace(s, code=s.code or codes.get(m, "")) for m, s in found.items()}
+    return {
+        m: replace(s, at=_on_whole(s.at, ends.get(m, s.at)), code=s.code or codes.get(m, ""))
+        for m, s in found.items()
+    }
+
+
+def _bar(case: Case) -> str:
+    """The code of what bars the whole unit from this kind of move, "" when nothing does."""
+    found = check_start(case.before, case.move.kind, case.move.target)
+    return next((f.code for f in found if not f.is_ok), "")
+
+
+def _stays(case: Case, code: str) -> dict[str, Stop]:
+    return {s.model.id: Stop(s.model.id, 0.0, 0.0, s.model.pose, code) for s in case.steps}
 
 
 def _stops(table: Before, move: Move) -> dict[str, Stop]:
@@ -115,15 +137,36 @@ def _stop(case: Case, step: Step) -> Stop:
     return Stop(name, at, way.cost, way.end, code)
 
 
-def _share(path: Path, part: float) -> Path:
-    """The first share of a path by the way of its centre (turning counts for nothing here)."""
-    legs = [math.hypot(q.x - p.x, q.y - p.y) for p, q in itertools.pairwise(path)]
-    left = sum(legs) * part
+def _share_until(path: Path, at: float) -> float:
+    """The share of a path's length until a parameter, by the way of its centre.
+
+    What is climbed counts for nothing: a share of the cost would be one of another length.
+    """
+    whole = sum(_legs(path))
+    return sum(_legs(cut(path, at))) / whole if whole > 0.0 else at / (len(path) - 1)
+
+
+def _at_share(path: Path, share: float) -> float:
+    """The parameter of a share of a path: of its way points where it only turns."""
+    legs = _legs(path)
+    left = sum(legs) * share
+    if left <= 0.0:
+        return share * (len(path) - 1)
     for k, leg in enumerate(legs):
-        if left <= leg and leg > 0.0:
-            return cut(path, k + left / leg)
+        if left <= leg:
+            return k + left / leg
         left -= leg
-    return path
+    return float(len(legs))
+
+
+def _legs(path: Path) -> list[float]:
+    return [math.hypot(q.x - p.x, q.y - p.y) for p, q in itertools.pairwise(path)]
+
+
+def _on_whole(at: float, end: float) -> float:
+    """The parameter on a whole path of one on its part that ends at `end`."""
+    leg = max(math.ceil(end) - 1, 0)
+    return at if at <= leg else leg + (at - leg) * (end - leg)
 
 
 def _way_bound(case: Case, step: Step, last: float) -> tuple[float, str]:
@@ -144,12 +187,23 @@ def _way_bound(case: Case, step: Step, last: float) -> tuple[float, str]:
 
 
 def _last_affordable(case: Case, step: Step, last: float) -> float:
-    def left(s: float) -> float:
-        part = cut(step.way.path, s)
-        cost = way_of(step.model, part, case.before.climbable, case.is_flying).cost
-        return case.move.allowance - cost - EPS  # not into the tolerance: poses are rounded
+    """The last parameter that can be paid for, its pose rounded as it will be put down.
 
-    return _last(left, last)
+    At the foot of a wall the cost leaps by its height: rounding must not carry the base there.
+    """
+
+    def left(part: Path) -> float:
+        cost = way_of(step.model, part, case.before.climbable, case.is_flying).cost
+        return case.move.allowance - cost
+
+    path = step.way.path
+    at = _last(lambda s: left(cut(path, s)) - EPS, last)
+    for _ in range(AGAIN):
+        part = cut(path, at)
+        if not less_than(left((*part[:-1], part[-1].snapped())), 0.0):
+            break
+        at = _back(step, at, SHY)
+    return at
 
 
 def _in_the_way(case: Case, step: Step) -> list[Footprint]:
