@@ -137,7 +137,8 @@ def object_of(army: Army) -> dict[str, object]:
 
 def _unit(army: Army, unit: Listed) -> str:
     size = army.size_of(unit)
-    words = [f"{size} models"] if size > 1 else []
+    words = [army.warscroll_of(unit).name] if unit.name else []
+    words += [f"{size} models"] if size > 1 else []
     words += ["general"] if unit.is_general else []
     words += ["reinforced"] if unit.is_reinforced else []
     words += unit.enhancements

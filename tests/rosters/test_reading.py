@@ -1,9 +1,13 @@
 """Lists of every program are read whole: units, regiments, what the army takes, every line."""
 
+import random
+
 import pytest
 
 from tabletop.errors import TabletopError
+from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.reading import read_roster
+from tests.rosters.data import library
 from tests.rosters.lists import (
     ANDROID,
     IOS,
@@ -17,6 +21,7 @@ from tests.rosters.lists import (
     as_zip,
     points,
     roster,
+    upgrade,
     wardens,
 )
 
@@ -305,3 +310,61 @@ def test_reinforced_said_twice_is_reinforced_once():
     found = read_roster(IOS.replace("• Reinforced", "• Reinforced\n• Reinforced"))
     assert found.units[1].is_reinforced
     assert [line.means for line in found.lines if line.means == "repeated"] == ["repeated"]
+
+
+@pytest.mark.parametrize("name", ["General's Regiment", "Regiment 1", "Regiment", "Regiment II"])
+def test_regiments_of_a_tree_by_any_name(name):
+    row = roster()
+    row["roster"]["forces"][0]["forces"][0]["name"] = name
+    found = read_roster(as_json(row))
+    assert [u.regiment for u in found.units[1:3]] == ["General's Regiment"] * 2
+    assert not any(u.renown for u in found.units)
+
+
+def test_a_unit_may_have_a_name_of_its_own_and_stand_several_times():
+    row = roster()
+    one = row["roster"]["forces"][0]["forces"][0]["selections"][0]
+    one |= {"customName": "Bertha", "number": 2}
+    found = read_roster(as_json(row))
+    assert found.units[1].called == "Bertha"
+    assert "counts 2 of it" in next(x.why for x in found.lines if x.text == "2x Oar Queen")
+    army = import_roster(found, None).army
+    assert army.name_of(army.units[0]) == "Bertha"
+    assert army.warscroll_of(army.units[0]).name == "Oar Queen"
+
+
+def selections(row):
+    """Return how many selections stand in a part of a tree."""
+    inner = row.get("selections", [])
+    return len(inner) + sum(map(selections, [*inner, *row.get("forces", [])]))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_selection_of_a_tree_is_a_line_with_a_fate(seed):
+    chance, row = random.Random(seed), roster()
+
+    def spoil(part):
+        inner = part.get("selections", [])
+        for item in [*inner, *part.get("forces", [])]:
+            spoil(item)
+            change = chance.randrange(12)
+            if change == 0:
+                item["name"] = chance.choice(["", "General", "Reinforced", "Champion", "x" * 99])
+            elif change == 1:
+                item["type"] = chance.choice(["unit", "model", "upgrade", "mount", ""])
+            elif change == 2:
+                item["profiles"] = []
+            elif change == 3:
+                item.pop("costs", None)
+        if chance.random() < 0.2:
+            inner.append(upgrade(chance.choice(["Thing", "Mark of Mud", "Legends"])))
+        chance.shuffle(inner)
+
+    spoil(row["roster"])
+    count = selections(row["roster"])
+    found = read_roster(as_json(row))
+    assert [*dict.fromkeys(line.number for line in found.lines)] == [*range(1, count + 1)]
+    for data in (library(), None):
+        lines = import_roster(found, data).lines
+        assert [line.number for line in lines] == [line.number for line in found.lines]
+        assert all(line.fate in ("used", "ignored", "unresolved") for line in lines)

@@ -266,7 +266,7 @@ class _Importer:
             Listed(
                 self.store.id(scroll.name),
                 scroll.id,
-                "",
+                kept_name(unit.called),
                 is_reinforced,
                 unit.is_general,
                 where,

@@ -40,7 +40,7 @@ class RosterUnit:
     STANDARD BEARER). `regiment` is "" for an auxiliary unit; `renown` names its Regiment of
     Renown. `key` is the number of its warscroll in community data, `own` what the list itself
     says of it (New Recruit files carry whole profiles; the models are those that are really
-    there), `texts` what its enhancements say.
+    there), `texts` what its enhancements say; `called` is a name that its player gave it.
     """
 
     line: int
@@ -58,6 +58,7 @@ class RosterUnit:
     key: str = ""
     own: Entry | None = None
     texts: tuple[Text, ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)

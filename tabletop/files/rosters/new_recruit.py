@@ -17,7 +17,7 @@ from tabletop.files.rosters.selections import (
     whole,
     words,
 )
-from tabletop.files.rosters.shapes import is_pack
+from tabletop.files.rosters.shapes import heading, is_pack
 from tabletop.files.rosters.unit_in import UnitReader
 from tabletop.files.xml_in import Node
 
@@ -82,12 +82,11 @@ class _Reader:
         """Take a force: the army, a regiment, the auxiliary units, a Regiment of Renown."""
         made = self.made
         name = words(force.name).lstrip("✦ ").strip()
-        low = name.lower()
         regiment = bundle = ""
-        if low.startswith("regiment") and "renown" not in low:
+        if heading(name) == "regiment":
             self.regiments += 1
             regiment = f"Regiment {self.regiments}"
-        elif low.startswith("auxil"):
+        elif name.lower().startswith("auxil"):
             pass
         elif is_outer and not made.faction:
             made.battlepack = name

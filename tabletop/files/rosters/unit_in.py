@@ -41,7 +41,9 @@ class UnitReader:
     def read(self, node: Node, regiment: str, bundle: str, is_summoned: bool = False) -> None:
         """Take a unit with its models, weapons, enhancements."""
         found = _Unit(Parts())
-        number = self._say(node, "unit")
+        several = whole(node.get("number"))
+        why = f"the list counts {several} of it, one is here" if several > 1 else ""
+        number = self._say(node, "unit", why)
         found.parts.texts += own_texts(node)
         label = arm(node, found.parts)
         found.weapons += [label] if label else []
@@ -78,6 +80,7 @@ class UnitReader:
                 key=node.get("entryId").rpartition("::")[2],
                 own=entry,
                 texts=tuple(found.texts),
+                called=words(node.get("customName")),
             )
         )
         for odd in found.parts.odd:
