@@ -227,6 +227,9 @@ def test_spreading_loonacy_they_pile_in_and_maul():
     drive.use("spreading-loonacy", player=1, targets=("boss", "mob"))
     assert drive.kinds().count("pile_in") == 2
     assert drive.unit("foe").wounds == 2 + 3
+    tame = Drive(field().battle("end", traits=traits), 1, 2)
+    tame.use("spreading-loonacy", player=1, targets=("boss", "mob"))
+    assert tame.unit("foe").wounds == 0  # a D3 of 1, twice
     assert drive.why("spreading-loonacy", player=1).startswith("used this")
     squigs = Drive(field(keywords=("MOONCLAN", "SQUIG"), gap=2.0).battle("end", traits=traits))
     assert [u.id for u in _brawlers(squigs)] == ["mob"]
@@ -258,6 +261,18 @@ LORE = ("spore-maws", "bad-portents", "gitspeed", "bright-fright", "summon-malev
 MAGE = ("HERO", "WIZARD (3)", "MOONCLAN")
 
 
+def test_spore_maws_bite_three_at_most():
+    made = field(keywords=MAGE)
+    for k in range(3):
+        made.row(f"more{k}", 2, 4 + 3 * k, 16, 1, of=scroll("foes", health=6, size=2))
+    drive = Drive(made.battle(traits=(LORE, ())), 4, 4, 6, 3, 1)
+    drive.use("spore-maws", "boss", targets=("foe", "more0", "more2"))
+    (ask,) = [a for a in drive.asks if a.kind == "targets"]
+    assert (len(ask.options), ask.most) == (4, 3)
+    hurt = {u: drive.unit(u).wounds for u in ("foe", "more0", "more1", "more2")}
+    assert hurt == {"foe": 3, "more0": 2, "more1": 0, "more2": 0}
+
+
 def test_spore_maws_a_d3_for_each_of_three():
     drive = Drive(field(keywords=MAGE).battle(traits=(LORE, ())), 4, 4, 2)
     drive.use("spore-maws", "boss")
@@ -268,7 +283,9 @@ def test_spore_maws_a_d3_for_each_of_three():
 
 
 @pytest.mark.system("S160")
-@pytest.mark.parametrize(("die", "face"), [(2, "Grinnin'"), (3, "Scowlin'"), (6, "Cacklin'")])
+@pytest.mark.parametrize(
+    ("die", "face"), [(2, "Grinnin'"), (3, "Scowlin'"), (5, "Scowlin'"), (6, "Cacklin'")]
+)
 def test_bad_portents_turn_the_moon(die, face):
     notes = {(TABLE, "bad moon"): ("Grinnin'", "1")}
     drive = Drive(field(keywords=MAGE).battle(traits=(LORE, ()), notes=notes), 3, 4, die)
@@ -326,3 +343,7 @@ def test_dank_manifestations_are_summoned_by_wizards_of_the_gitz(key, value, awa
     assert ("more than 9" in ask.area) == (away is not None)
     assert drive.why(f"summon-{key}", "boss")
     assert drive.why(f"summon-{key}", "mob") == "not a WIZARD"
+    guest = made.row("guest", 1, 10, 8, 1, of=scroll("guest", keywords=("HERO", "WIZARD (1)")))
+    known = guest.battle(traits=(LORE, ()))
+    strange = Drive(replace(known, battle=replace(known.battle, waiting=waiting)))
+    assert strange.why(f"summon-{key}", "guest") == "no GLOOMSPITE GITZ WIZARD"

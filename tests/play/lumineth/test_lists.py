@@ -182,6 +182,10 @@ def test_martial_perfectionist_infantry_wounds_who_is_hurt_already():
         assert (wounding(drive, "kin"), wounding(drive, "riders")) == (change, 0)
     bow = weapon("Bow", "ranged", range=20.0)
     assert profile_of(drive.do, "kin", "foe", bow, ()).wound.change == 0
+    made.row("others", 2, 16, 10, 2)
+    drive = Drive(made.battle("combat"), 3)
+    drive.use("martial-perfectionist", "mage", target=("foe",))
+    assert (wounding(drive, "kin"), wounding(drive, "kin", "others")) == (1, 0)
 
 
 @pytest.mark.system("S166")
