@@ -19,7 +19,7 @@ LUMINETH = "Lumineth Realm-lords"
 GITZ = "Gloomspite Gitz"
 KEYS = {LUMINETH: "lumineth", GITZ: "gitz"}
 TERRAIN = {LUMINETH: "shrine-luminor"}
-LAIRS = {"horde": "bad-moon-loonshrine"}
+LAIRS = dict.fromkeys(("horde", "moonclan", "trolls"), "bad-moon-loonshrine")
 
 
 def hysh(spells):
@@ -126,7 +126,8 @@ EXTRA = {
         "lamp-sister": ["resurrection", "shining-example"],
         "scinari-cathallar": ["seed-of-rebirth", "resurrection"],
         "scinari-enlightener": ["seed-of-rebirth", *MORE],
-        "vanari-auralan-wardens": ["scorching-light"],
+        "vanari-auralan-wardens": ["scorching-light", "fortitude-of-the-earth"],
+        "vanari-auralan-sentinels": ["fortitude-of-the-earth"],
         "hurakan-windchargers": ["windleap"],
         "vanari-dawnriders": ["in-the-mist"],
         "alarith-stoneguard": ["in-the-mist"],
@@ -301,6 +302,15 @@ SEASON = [
 ]
 
 
+def written(*armies):
+    """Return the notes of the runes that were depicted before the lines met."""
+    return [
+        {"player": n, "ledger": "battle scripture", "holds": ["Alaithi"]}
+        for n, made in enumerate(armies, start=1)
+        if "depict-rune" in made.get("traits", ()) or made.get("faction") == LUMINETH
+    ]
+
+
 def text_of(one, two, is_deployed=True, away=APART):
     """Return the file of a battle of two lists: so many inches apart, or still to be deployed."""
     wall, rock = TABLE["terrain"]
@@ -313,7 +323,7 @@ def text_of(one, two, is_deployed=True, away=APART):
         "setup": {**TABLE, "terrain": [wall, rock]},
         "rounds": 5,
         "scoring": [{"what": "hold_more", "points": 3, "words": "Hold more markers"}],
-        "notes": SEASON,
+        "notes": [*SEASON, *(written(one, two) if away != APART else ())],
     }
     if is_deployed:
         made["clock"] = {"round": 1, "phase": "round"}
