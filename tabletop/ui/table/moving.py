@@ -340,8 +340,13 @@ def stop_at_legal(screen: TableScreen) -> None:
     if not carrying.stop_at_legal():
         screen.announce("There is no legal point on this way", "illegal", "octagon-x")
     elif carrying.drag is not None and carrying.drag.action is not None:
-        carrying.settle()
-        screen.announce("Stopped at the last legal point", "legal", "circle-check")
+        found = carrying.settle()
+        refused = () if found is None else found.answer.judgement.findings
+        if refused:  # what only the whole unit lacks: more of its models may still move
+            words = f"The way is legal to here; still: {refused[0].head}"
+            screen.announce(words, "illegal", "octagon-x")
+        else:
+            screen.announce("Stopped at the last legal point", "legal", "circle-check")
     if was_down:
         put_down(screen)
 

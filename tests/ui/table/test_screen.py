@@ -346,3 +346,15 @@ def test_what_is_proposed_for_models_that_are_gone_is_not_shown(desk):
     desk.screen.tool = Proposes(desk.screen)
     assert desk.screen.shown_state() is desk.state
     desk.step(event(pygame.KEYDOWN, key=pygame.K_f, mod=0, unicode="f", scancode=0))
+
+
+def test_a_stop_says_what_the_unit_still_lacks(desk):
+    """One model goes too far from its mates: the way is legal, the unit not yet."""
+    desk.choose("wardens-1")
+    desk.key(pygame.K_1, "1")
+    moving.type_allowance(desk.screen, "9")
+    desk.carry("wardens-1", (1.0, -2.0), (4.0, -10.0))
+    desk.settle()
+    desk.key(pygame.K_l, "l")
+    said = [words for words in desk.said if "legal" in words]
+    assert said[-1].startswith("The way is legal to here; still: "), said
