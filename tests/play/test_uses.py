@@ -49,9 +49,11 @@ def test_where_the_lines_have_met_half_of_each_army_is_in_combat(battle):
 def test_the_counts_so_far_can_be_read_again(tmp_path):
     tally = Tally(games=3, decisions=9)
     tally.uses["run"] += 4
+    tally.wrong.append(("here", "u1", 60, "overlaps"))
     written(tally, tmp_path / "counts.json")
     kept = json.loads((tmp_path / "counts.json").read_text(encoding="utf-8"))
-    assert kept == {"games": 3, "decisions": 9, "uses": {"run": 4}, "had": {}}
+    wrong = [["here", "u1", 60, "overlaps"]]
+    assert kept == {"games": 3, "decisions": 9, "uses": {"run": 4}, "had": {}, "wrong": wrong}
 
 
 def test_it_counts_what_a_game_used():

@@ -207,9 +207,9 @@ def unseen(tally):
 
 
 def written(tally, path):
-    """Write the counts so far."""
+    """Write the counts so far, and what was wrong."""
     whole = {"games": tally.games, "decisions": tally.decisions,
-             "uses": dict(tally.uses), "had": dict(tally.had)}  # fmt: skip
+             "uses": dict(tally.uses), "had": dict(tally.had), "wrong": tally.wrong}  # fmt: skip
     Path(path).write_text(json.dumps(whole, indent=1), encoding="utf-8")
 
 
@@ -231,6 +231,7 @@ def main():
         tally.had.update(kept["had"])
         tally.games += kept["games"]
         tally.decisions += kept["decisions"]
+        tally.wrong += kept.get("wrong", ())
     with watched(tally):
         for number in range(asked.games):
             one_game(tally, battles[number % len(battles)], f"{asked.seed}{number}", asked.every)
