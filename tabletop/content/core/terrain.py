@@ -65,7 +65,7 @@ def pick_place(do: Doing, call: Call) -> Flow[Call]:
 
 def activate(do: Doing, call: Call) -> Flow[None]:
     """Roll a die: 1 hurts, 2+ lends power for the turn (T-5)."""
-    (face,) = yield from do.roll(1, "Place of Power", call.player, call.unit)
+    (face,) = yield from do.roll(1, "Place of Power on 2+", call.player, call.unit)
     if face == 1:
         hurt = yield from do.roll_d3("mortal damage of the place", call.player, call.unit)
         do.inflict(call.unit, hurt)

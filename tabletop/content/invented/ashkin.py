@@ -55,7 +55,7 @@ def pick_choked(do: Doing, call: Call) -> Flow[Call]:
 
 def blow(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ the enemy hits worse until your next turn."""
-    (face,) = yield from do.roll(1, "choking soot", call.player, call.unit)
+    (face,) = yield from do.roll(1, "choking soot on 3+", call.player, call.unit)
     if face >= 3 and do.has_unit(call.targets[0]):
         do.grant(call, "choked", call.targets, "your_next_turn")
 

@@ -13,7 +13,8 @@ def hurt_enemies(do: Doing, call: Call, needed: int, why: str) -> Flow[None]:
     for target in call.targets:
         if not do.has_unit(target):
             continue
-        (face,) = yield from do.roll(1, f"{why}, {do.label(target)}", call.player, call.unit)
+        reason = f"{why}, {do.label(target)} on {needed}+"
+        (face,) = yield from do.roll(1, reason, call.player, call.unit)
         if face >= needed:
             rolled = yield from do.roll_d3(f"damage of {why}", call.player, call.unit)
             do.inflict(target, rolled, call.unit)

@@ -120,7 +120,7 @@ def burn(do: Doing, call: Call) -> Flow[None]:
     """One mortal damage on a 2+, each of them."""
     for target in call.targets:
         if do.has_unit(target):
-            (face,) = yield from do.roll(1, "the lantern", call.player, call.unit)
+            (face,) = yield from do.roll(1, "the lantern on 2+", call.player, call.unit)
             if face >= 2:
                 do.inflict(target, 1, call.unit)
 

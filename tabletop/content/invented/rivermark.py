@@ -68,7 +68,7 @@ def pick_healed(do: Doing, call: Call) -> Flow[Call]:
 
 def toll(do: Doing, call: Call) -> Flow[None]:
     """Heal D3 on a 2+."""
-    (face,) = yield from do.roll(1, "the bell", call.player, call.unit)
+    (face,) = yield from do.roll(1, "the bell on 2+", call.player, call.unit)
     if face >= 2:
         heal(do, call.targets[0], (yield from do.roll_d3("healing", call.player, call.unit)))
 

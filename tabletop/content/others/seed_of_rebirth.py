@@ -24,7 +24,7 @@ def rebirth(id: str, name: str, given: tuple[str, ...] = ()) -> Ability:
         it is destroyed after all (21.0 FAQ).
         """
         player = do.state.unit(unit).player
-        (face,) = yield from do.roll(1, f"{name}, {do.label(unit)}", player, unit)
+        (face,) = yield from do.roll(1, f"{name}, {do.label(unit)} on {LIVES_ON}+", player, unit)
         if face < LIVES_ON:
             return False
         healed = heal(do, unit, (yield from do.roll_d3("healing", player, unit)))

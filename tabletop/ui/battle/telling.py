@@ -19,7 +19,7 @@ from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
 from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
-from tabletop.ui.battle.wording import PHASES, listed, verb
+from tabletop.ui.battle.wording import PHASES, listed, reason_of, verb
 
 LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
 """Kinds of deeds by hand of which something comes that is told with them."""
@@ -272,6 +272,19 @@ class Teller:
             draft.more += [str(d3_of(f) if is_d3 else f) for f in event.faces[:MOST_FACES]]
         elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
+        elif draft is not None and draft.unit == event.unit and draft.ability and event.unit:
+            self._checked(draft, event)
+
+    def _checked(self, draft: Draft, event: facts.DiceRolled) -> None:
+        """Tell of dice that needed something: the one that was rolled, else how many reached it."""
+        needed = reason_of(event.why)[1]
+        if not needed:
+            return
+        good = sum(face >= needed for face in event.faces)
+        if len(event.faces) == 1:
+            draft.more.append(f"rolled {event.faces[0]}, needed {needed}")
+        elif event.faces:
+            draft.more.append(f"{good} of {len(event.faces)} dice show {needed}+")
 
     def _magic(self, event: facts.MagicRolled) -> None:
         draft = self._last(event.unit)

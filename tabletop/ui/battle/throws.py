@@ -12,7 +12,7 @@ from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import Model, Unit
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic
 from tabletop.ui.battle.steps import Die, Step, step_of
-from tabletop.ui.battle.wording import counted
+from tabletop.ui.battle.wording import counted, reason_of
 
 MOST_KEPT = 60
 """Throws that can be looked back at."""
@@ -161,10 +161,11 @@ class Thrown:
     def _let_go(self) -> None:
         """Lay out what was rolled for no attack."""
         for number, rolled in self._held:
-            title = rolled.why[:1].upper() + rolled.why[1:]
+            reason, _ = reason_of(rolled.why)
+            title = reason[:1].upper() + reason[1:]
             who = self._labels.get(rolled.unit, "")
             step = _plain(title, rolled)
-            title = f"{who}, {rolled.why}" if who else title
+            title = f"{who}, {reason}" if who else title
             self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))
         self._held.clear()
 
@@ -239,14 +240,17 @@ def _plain(title: str, rolled: facts.DiceRolled) -> Step:
 
     >>> _plain("", facts.DiceRolled(1, "pain on 3+", (2, 5), 0)).result
     '1 of 2 dice'
+    >>> _plain("", facts.DiceRolled(1, "soot on 3+", (2,), 0)).result
+    'rolled 2, no effect'
     """
-    needed = rolled.why.rpartition(" on ")[2]
-    if needed[1:] == "+" and needed[0].isdigit():
-        least = int(needed[0])
+    least = reason_of(rolled.why)[1]
+    if least:
         dice = tuple(Die(face, "hit" if face >= least else "miss") for face in rolled.faces)
         good = sum(face >= least for face in rolled.faces)
         result = f"{good} of {counted(len(dice), 'die', 'dice')}"
-        return Step(title, "", f"needs {needed}", "", (), dice, result, not good)
+        if len(dice) == 1:
+            result = f"rolled {rolled.faces[0]}" + ("" if good else ", no effect")
+        return Step(title, "", f"needs {least}+", "", (), dice, result, not good)
     dice, total, made = tuple(map(Die, rolled.faces)), sum(rolled.faces), made_of(rolled)
     few = len(dice) <= MOST_SUMMED
     result = f"rolled {total}" if few else counted(len(dice), "die", "dice")

@@ -56,3 +56,15 @@ def listed(words: tuple[str, ...] | list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def reason_of(why: str) -> tuple[str, int]:
+    """Return for what dice are rolled, and what each of them needs: 0 where nothing is said.
+
+    >>> reason_of("choking soot on 3+"), reason_of("run roll"), reason_of("on")
+    (('choking soot', 3), ('run roll', 0), ('on', 0))
+    """
+    reason, _, needed = why.rpartition(" on ")
+    if len(needed) == 2 and needed[0].isdigit() and needed[1] == "+":
+        return reason, int(needed[0])
+    return why, 0

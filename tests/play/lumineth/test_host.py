@@ -229,7 +229,7 @@ def test_wall_of_blades_strikes_with_each_model_near_the_enemy():
     near = ("vanari-auralan-wardens", 10, 10 + 2 * (MM32 + 2.0), 3)
     drive = Drive(pair("vanari-lord-regent", count=1, wall=near), 5, 4, 6)
     drive.use("wall-of-blades", "own")
-    assert drive.rolls == [("wall of blades", 3)]
+    assert drive.rolls == [("wall of blades on 5+", 3)]
     assert drive.unit("foe").wounds == 2
     assert drive.why("wall-of-blades", "own") == "used this phase"
     lonely = Drive(pair("vanari-lord-regent", count=1))

@@ -42,7 +42,7 @@ def quenched(until="turn"):
 def test_seed_of_rebirth_on_a_3_it_stays_with_its_health_less_the_healing(face, d3, wounds):
     drive = hurt(alone(wounds=1), 40, face, d3)
     assert drive.unit("hero").wounds == wounds
-    assert drive.rolls[0] == ("Seed of Rebirth, hero", 1)
+    assert drive.rolls[0] == ("Seed of Rebirth, hero on 3+", 1)
     assert not drive.deeds("destroyed")
 
 

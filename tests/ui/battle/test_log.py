@@ -338,6 +338,19 @@ def test_only_rolls_that_an_ability_names_are_summed_up_beside_it():
     assert lines(journal)[-1].text == "Tarn Giant runs: rolled 5"
 
 
+def test_what_a_die_had_to_show_is_told_with_what_it_showed():
+    journal = Journal.start(table())
+    for faces, why, words in (
+        ((1,), "choking soot on 3+", "rolled 1, needed 3"),
+        ((5,), "choking soot on 3+", "rolled 5, needed 3"),
+        ((5, 6, 1), "wall of blades on 5+", "2 of 3 dice show 5+"),
+    ):
+        used = use(journal, "soot", "Choking Soot", "giant", targets=("pikes",))
+        rolled = facts.DiceRolled(1, why, faces, journal.state.battle.dice, "giant")
+        journal = did(journal, *used, rolled)
+        assert lines(journal)[-1].text == f"Tarn Giant uses Choking Soot on Ash Pikes: {words}"
+
+
 def test_points_of_one_moment_are_added_up_whatever_the_name_of_the_army():
     state = table()
     state = replace(state, battle=replace(state.battle, names=("The 3rd scores 7", "B")))

@@ -152,6 +152,19 @@ def test_dice_that_have_to_show_a_number_say_how_many_did():
     assert [d.state for d in step.dice] == ["miss", "hit"]
 
 
+def test_one_die_that_falls_short_is_no_success():
+    story = Story()
+    story.did(story.dice("darkness of the soul on 3+", [1]))
+    throw = story.throws()[0]
+    (step,) = throw.steps
+    assert throw.title == "Tarn Giant, darkness of the soul"
+    told = (step.name, step.needed, step.result, step.is_none)
+    assert told == ("Darkness of the soul", "needs 3+", "rolled 1, no effect", True)
+    story.did(story.dice("darkness of the soul on 3+", [4]))
+    (step,) = story.throws()[-1].steps
+    assert (step.result, step.is_none) == ("rolled 4", False)
+
+
 def test_wounds_that_need_no_roll_are_told():
     story = Story()
     story.did(

@@ -76,7 +76,7 @@ def pick_backstabbed(do: Doing, call: Call) -> Flow[Call]:
 
 def backstab(do: Doing, call: Call) -> Flow[None]:
     """Roll a die: from 2 on it is the damage."""
-    (face,) = yield from do.roll(1, "backstabber's blade", call.player, call.unit)
+    (face,) = yield from do.roll(1, "backstabber's blade on 2+", call.player, call.unit)
     if face >= 2:
         do.inflict(call.targets[0], face, call.unit)
 

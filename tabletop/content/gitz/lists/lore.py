@@ -79,7 +79,7 @@ def can_foretell(do: Doing, call: Call) -> str:
 
 def foretell(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ the moon turns to its next face, on a 6 to any."""
-    (face,) = yield from do.roll(1, "bad portents", call.player, call.unit)
+    (face,) = yield from do.roll(1, "bad portents on 3+", call.player, call.unit)
     if face < 3:
         return
     shown = next_face(face_of(do.battle))

@@ -56,7 +56,7 @@ def can_slip_away(do: Doing, call: Call) -> str:
 
 def slip_away(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ it retreats at once, unhurt."""
-    (face,) = yield from do.roll(1, "fight another day", call.player, call.unit)
+    (face,) = yield from do.roll(1, "fight another day on 3+", call.player, call.unit)
     if face >= 3:
         do.grant(call, "unhurt", (call.unit,), "ability")
         yield from use_granted(do, call, ("RETREAT",))

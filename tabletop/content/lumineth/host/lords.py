@@ -89,7 +89,7 @@ def strike(do: Doing, call: Call) -> Flow[None]:
         return
     models = do.state.unit(wall).models
     count = sum(within(do.state, m, enemy, PIKE_REACH) for m in models)
-    faces = yield from do.roll(count, "wall of blades", call.player, wall)
+    faces = yield from do.roll(count, "wall of blades on 5+", call.player, wall)
     do.inflict(enemy, sum(face >= 5 for face in faces), wall)
 
 

@@ -99,7 +99,7 @@ def pick_saddened(do: Doing, call: Call) -> Flow[Call]:
 
 def sadden(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ it uses no commands until your next turn."""
-    (face,) = yield from do.roll(1, "darkness of the soul", call.player, call.unit)
+    (face,) = yield from do.roll(1, "darkness of the soul on 3+", call.player, call.unit)
     if face >= 3:
         do.grant(call, "despair", call.targets, "your_next_turn")
 

@@ -80,8 +80,9 @@ def aim_blinding(do: Doing, call: Call) -> Call:
 def blind(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ it hits worse for the turn; a MONSTER is easier to blind."""
     (target,) = call.targets
-    (face,) = yield from do.roll(1, "blinding bolts", call.player, call.unit)
-    if face + do.state.unit(target).has("MONSTER") >= 3:
+    needed = 2 if do.state.unit(target).has("MONSTER") else 3
+    (face,) = yield from do.roll(1, f"blinding bolts on {needed}+", call.player, call.unit)
+    if face >= needed:
         do.grant(call, "blinded", call.targets)
 
 

@@ -51,7 +51,7 @@ def refract(do: Doing, call: Call) -> Flow[None]:
     """Roll a die for each of its models: each 5 or 6 is a point."""
     (target,) = call.targets
     count = len(do.state.unit(target).models)
-    faces = yield from do.roll(count, "piercing refraction", call.player, call.unit)
+    faces = yield from do.roll(count, "piercing refraction on 5+", call.player, call.unit)
     do.inflict(target, sum(face >= 5 for face in faces), call.unit)
 
 

@@ -80,7 +80,7 @@ def pick_pressed(do: Doing, call: Call) -> Flow[Call]:
 
 def press(do: Doing, call: Call) -> Flow[None]:
     """On a 3+ infantry wounds it better for the rest of the turn."""
-    (face,) = yield from do.roll(1, "martial perfectionist", call.player, call.unit)
+    (face,) = yield from do.roll(1, "martial perfectionist on 3+", call.player, call.unit)
     if face >= 3:
         do.grant(call, "pressed", call.targets)
 
