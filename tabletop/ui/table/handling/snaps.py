@@ -7,7 +7,7 @@ measured again; whether they are legal is asked afterwards like anywhere else.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -107,7 +107,7 @@ class Snapper:
     ) -> None:
         self.state = state
         self.keeps_out = keeps_out
-        self.models = tuple(models)
+        self.models = tuple(dict.fromkeys(models))
         self.lead = lead
         taken = set(models)
         self.others = [m for m in state.models.values() if m.id not in taken]
@@ -120,6 +120,13 @@ class Snapper:
         for k, model in enumerate(self.others):
             rows.setdefault(model.unit, []).append(k)
         self._rows = {unit: np.array(found) for unit, found in rows.items()}
+        self._insides = np.array([state.model(m).base.inner_radius for m in self.models])
+        owners = [state.unit_of(m) for m in self.models]
+        self._own = {unit: _where(owner.id == unit for owner in owners) for unit in rows}
+        self._foes = {
+            player: _where(owner.player != player for owner in owners)
+            for player in {state.unit(unit).player for unit in rows}
+        }
 
     def snap(
         self, poses: Places, typed: Typed | None = None, may: May | None = None
@@ -128,7 +135,7 @@ class Snapper:
 
         It never makes an overlap or leads off the table; `may` refuses what is worse otherwise.
         """
-        feet = {m: footprint(self.state.model(m).base, poses[m]) for m in self.models}
+        feet = self._feet(poses)
         aims = sorted(self._aims(feet, typed), key=lambda aim: aim.rank)[:MOST]
         if not aims:
             return None
@@ -141,6 +148,9 @@ class Snapper:
                 if may is None or may(poses, after):
                     return found
         return None
+
+    def _feet(self, poses: Places) -> dict[str, Footprint]:
+        return {m: footprint(self.state.models[m].base, poses[m]) for m in self.models}
 
     # ------------------------------------------------------------------ what there is to hold
     def _aims(self, feet: Mapping[str, Footprint], typed: Typed | None) -> Iterator[_Aim]:
@@ -163,7 +173,7 @@ class Snapper:
         own = list(feet.values())
         x, y = np.array([f.x for f in own])[:, None], np.array([f.y for f in own])[:, None]
         outer = np.array([f.radius for f in own])[:, None]
-        inner = np.array([self.state.model(m).base.inner_radius for m in feet])[:, None]
+        inner = self._insides[:, None]
         apart = np.hypot(self._x - x, self._y - y)
         return apart - outer - self._outer, apart - inner - self._inner
 
@@ -195,8 +205,8 @@ class Snapper:
         state = self.state
         unit = state.unit(unit_id)
         names = list(feet)
-        for group, limits in self._asked(unit_id, names, typed):
-            low, high = lower[group][:, rows], upper[group][:, rows]
+        for group, limits in self._asked(unit_id, typed):
+            low, high = lower[np.ix_(group, rows)], upper[np.ix_(group, rows)]
             nearest, farthest = float(low.min()), float(high.min())
             wide = [
                 w for w, _ in limits if within(nearest, w + REACH) and at_least(farthest, w - REACH)
@@ -220,16 +230,14 @@ class Snapper:
                 yield Wish(feet[mine], other.footprint, wish), words
 
     def _asked(
-        self, unit_id: str, names: Sequence[str], typed: Typed | None
-    ) -> Iterator[tuple[list[int], list[tuple[float, bool]]]]:
+        self, unit_id: str, typed: Typed | None
+    ) -> Iterator[tuple[NDArray[np.int64], list[tuple[float, bool]]]]:
         """Which models in the hand (by number) snap to which distances from a unit."""
-        state = self.state
-        own = [i for i, m in enumerate(names) if state.models[m].unit == unit_id]
-        if own:
-            yield own, [(state.unit(unit_id).coherency, False)]
-        player = state.unit(unit_id).player
-        foes = [i for i, m in enumerate(names) if state.unit_of(m).player != player]
-        if foes:
+        unit = self.state.unit(unit_id)
+        own, foes = self._own[unit_id], self._foes[unit.player]
+        if own.size:
+            yield own, [(unit.coherency, False)]
+        if foes.size:
             more = [(typed.wanted, False)] if typed is not None else []
             yield foes, [(COMBAT_RANGE, True), *more]
 
@@ -281,15 +289,14 @@ class Snapper:
 
     def in_range(self, poses: Places) -> frozenset[str]:
         """Return the enemy units within whose combat range something in the hand is."""
-        feet = {m: footprint(self.state.model(m).base, poses[m]) for m in self.models}
+        feet = self._feet(poses)
         lower, _ = self._bounds(feet)
         names, found = list(feet), set()
         for unit_id, rows in self._rows.items():
-            player = self.state.unit(unit_id).player
-            foes = [i for i, m in enumerate(names) if self.state.unit_of(m).player != player]
-            if not foes:
+            foes = self._foes[self.state.unit(unit_id).player]
+            if not foes.size:
                 continue
-            low = lower[foes][:, rows]
+            low = lower[np.ix_(foes, rows)]
             if less_than(float(low.min()), COMBAT_RANGE):
                 value = _nearest_pair(names, feet, self.others, foes, rows, low)[0]
                 if less_than(value, COMBAT_RANGE):
@@ -297,11 +304,15 @@ class Snapper:
         return frozenset(found)
 
 
+def _where(are: Iterable[bool]) -> NDArray[np.int64]:
+    return np.array([i for i, is_so in enumerate(are) if is_so], dtype=np.int64)
+
+
 def _nearest_pair(
     names: Sequence[str],
     feet: Mapping[str, Footprint],
     others: Sequence[Model],
-    group: Sequence[int],
+    group: NDArray[np.int64],
     rows: NDArray[np.int64],
     low: NDArray[np.float64],
 ) -> tuple[float, str, Model]:
