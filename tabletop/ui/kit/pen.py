@@ -50,12 +50,17 @@ class Pen:
             math.floor((point[1] - self.rect.y) * self.factor + 0.5),
         )
 
+    def all_at(self, points: Iterable[Point]) -> list[Point]:
+        """Return many points as `at` does one."""
+        left, top, k, floor = self.rect.x, self.rect.y, self.factor, math.floor
+        return [(floor((x - left) * k + 0.5), floor((y - top) * k + 0.5)) for x, y in points]
+
     def area(self, rings: Rings, color: Rgba) -> None:
         """Fill a polygon; further rings are holes."""
         outer, *holes = rings
-        pygame.draw.polygon(self.surface, color, [self.at(p) for p in outer])
+        pygame.draw.polygon(self.surface, color, self.all_at(outer))
         for hole in holes:
-            pygame.draw.polygon(self.surface, CLEAR, [self.at(p) for p in hole])
+            pygame.draw.polygon(self.surface, CLEAR, self.all_at(hole))
 
     def disc(self, centre: Point, radius: float, color: Rgba) -> None:
         """Fill a circle."""
@@ -87,7 +92,7 @@ class Pen:
             self._run(run, width * self.factor / 2, color, has_ends)
 
     def _run(self, run: Sequence[Point], half: float, color: Rgba, has_ends: bool) -> None:
-        corners = [self.at(p) for p in run]
+        corners = self.all_at(run)
         for (x0, y0), (x1, y1) in itertools.pairwise(corners):
             length = math.hypot(x1 - x0, y1 - y0)
             if length < 1e-9:

@@ -102,7 +102,7 @@ class Moving:
         pen = Pen.around(points, 6.0, 2)
         for ring in sorted(rings, key=lambda r: -abs(area_of(r))):  # holes after what they are in
             color = tint if area_of(ring) < 0.0 else CLEAR  # pixels go down: the turn is the other
-            pygame.draw.polygon(pen.surface, color, [pen.at(p) for p in ring])
+            pygame.draw.polygon(pen.surface, color, pen.all_at(ring))
         for ring in rings:
             for run in dashed(ring, kit.dash("range")):
                 _stroke(pen, run, kit.line("range"), ink)
@@ -119,7 +119,7 @@ class Moving:
 def _stroke(pen: Pen, points: Sequence[Point], width: float, color: Rgba) -> None:
     """Draw a line without the pen's round joints: in one call."""
     wide = max(1, round(width * pen.factor))
-    pygame.draw.lines(pen.surface, color, False, [pen.at(p) for p in points], wide)
+    pygame.draw.lines(pen.surface, color, False, pen.all_at(points), wide)
 
 
 def _outline(area: RangeArea) -> list[list[Point]]:
