@@ -11,6 +11,7 @@ import pygame
 
 from tabletop import __version__
 from tabletop.errors import TabletopError
+from tabletop.files.home import Home
 from tabletop.resources import resource
 from tabletop.ui import routes
 from tabletop.ui.battle.left import resumable
@@ -47,6 +48,7 @@ KEYS = KeyGroup(
 )
 
 
+OPENING = "users-data"
 NARROW, LOW = 900, 620
 """Pixels at UI scale 1 under which there are no pictures, and one line an entry."""
 
@@ -89,6 +91,7 @@ class StartScreen(BaseScreen):
         self._ground: pygame.Surface | None = None
         self._ground_key: tuple[object, ...] = ()
         self._pictures: dict[tuple[object, ...], pygame.Surface | None] = {}
+        self._is_drawn = self._has_opened = False
         self._cards: tuple[Recent, ...] = ()
         self._left: Path | None = None
         self._names: dict[str, str] = {}  # of shipped tables, once their pictures were drawn
@@ -98,10 +101,19 @@ class StartScreen(BaseScreen):
         """Words for the window's title bar."""
         return "tabletop"
 
+    def update(self, dt: float) -> bool:
+        """Open the user's data while nothing is asked yet; let the controls live."""
+        if self._is_drawn and not self._has_opened:
+            self._has_opened = True
+            if self.context.home.library.exists():
+                self.context.jobs.start(OPENING, _opened(self.context.home))
+        return super().update(dt)
+
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the map, the mark, the entries at the left and the pictures at the right."""
         kit = self.kit
+        self._is_drawn = True
         self._left = resumable(self.context.home)
         w, h = surface.get_size()
         surface.blit(self._map((w, h)), (0, 0))
@@ -410,6 +422,15 @@ class StartScreen(BaseScreen):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return False
         return super().take(event)
+
+
+def _opened(home: Home) -> Iterator[None]:
+    """Open the user's data, in a frame in which nothing moves."""
+    yield
+    from tabletop.files.library import kept_library
+
+    kept_library(home)
+    yield
 
 
 def _title(path: Path) -> str:

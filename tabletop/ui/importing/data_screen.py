@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.files.library import library
 from tabletop.files.library.cache import remove_library
 from tabletop.files.library.model import Gap, Library
 from tabletop.files.library.report import counts, kind_of, write_report
 from tabletop.ui import routes
+from tabletop.ui.importing.minding import Minder, data_of
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import ButtonLook, button, field
 from tabletop.ui.kit.keys import key_name
@@ -65,12 +65,13 @@ class DataScreen(BaseScreen):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._minder = Minder(context)
         self.text = ""
         self.reread()
 
     def reread(self) -> None:
         """Read again what is kept."""
-        self.library: Library | None = library(self.context.home)
+        self.library: Library | None = data_of(self.context)
         self._counts = counts(self.library) if self.library is not None else {}
         self._seen: tuple[str, tuple[tuple[str, Gap | None], ...]] | None = None
 
@@ -101,8 +102,14 @@ class DataScreen(BaseScreen):
         return self._seen[1]
 
     # ------------------------------------------------------------------ drawing
+    def update(self, dt: float) -> bool:
+        """Read kept data anew where they are damaged; let the controls live."""
+        return self._minder.mind(self) or super().update(dt)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw what was not understood at the left, what was read at the right."""
+        if data_of(self.context) is not self.library:  # they were added, or read anew
+            self.reread()
         kit, ui, kept = self.kit, self.ui, self.library
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, surface.get_size())

@@ -10,7 +10,7 @@ from pathlib import Path
 from tabletop.files.army_in import load_army
 from tabletop.files.army_out import save_army
 from tabletop.files.home import Home
-from tabletop.files.library import library
+from tabletop.files.library import Library, kept_library
 from tabletop.files.rosters.answers import remember_bases, remembered_bases
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Imported, RosterLine
@@ -138,4 +138,6 @@ def renamed(line: str, name: str) -> str:
 
 def _read(home: Home, data: bytes | str, name: str, bases: Mapping[str, str]) -> Imported:
     answers = {**remembered_bases(home), **bases}
-    return import_roster(read_roster(data, name), library(home), answers)
+    found = kept_library(home)
+    data_of = found if isinstance(found, Library) else None
+    return import_roster(read_roster(data, name), data_of, answers)

@@ -9,11 +9,11 @@ from typing import Final
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.files.library import library
 from tabletop.files.rosters.answers import base_words
 from tabletop.files.rosters.model import RosterLine
 from tabletop.ui import routes
 from tabletop.ui.importing import draft as drafts
+from tabletop.ui.importing.minding import Minder, data_of
 from tabletop.ui.importing.summary import KEYS, draw_side
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import button, segmented
@@ -49,7 +49,8 @@ class ListScreen(BaseScreen):
         self.draft = drafts.drafted(context.home, data, name)
         self.use = use
         self.page = 0
-        self._library = library(context.home)
+        self._library = data_of(context)
+        self._minder = Minder(context)
         self._content = 0
         self._tell()
 
@@ -72,10 +73,14 @@ class ListScreen(BaseScreen):
         return tuple(x for x in self.draft.found.lines if not fate or x.fate == fate)
 
     # ------------------------------------------------------------------ drawing
+    def update(self, dt: float) -> bool:
+        """Read kept data anew where they are damaged; let the controls live."""
+        return self._minder.mind(self) or super().update(dt)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the lines at the left, what they come to at the right."""
         kit, ui = self.kit, self.ui
-        data = library(self.context.home)
+        data = data_of(self.context)
         if data is not self._library:  # it was added, or forgotten, meanwhile
             self._library = data
             self._become(lambda: drafts.again(self.context.home, self.draft))

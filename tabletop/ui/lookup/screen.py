@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.files.coverage import System, systems
-from tabletop.files.library.known import all_known
+from tabletop.files.library.known import known_with
 from tabletop.files.warscrolls import Known
+from tabletop.ui.importing.minding import Minder, data_of
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import field, segmented
 from tabletop.ui.kit.keys import key_name
@@ -34,12 +35,13 @@ class LookupScreen(BaseScreen):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._minder = Minder(context)
         self.page = 0
         self.texts = ["", ""]
         self.chosen = ["", ""]
         self._systems: tuple[System, ...] = ()
         self._content = 0
-        self._seen: tuple[int, str, Found] | None = None
+        self._seen: tuple[int, str, Sequence[Known], Found] | None = None
 
     @property
     def title(self) -> str:
@@ -48,21 +50,26 @@ class LookupScreen(BaseScreen):
 
     def found(self) -> Found:
         """Return what the list shows now."""
-        text = self.texts[self.page]
-        if self._seen is None or self._seen[:2] != (self.page, text):
+        text, known = self.texts[self.page], () if self.page else self._known()
+        seen = self._seen
+        if seen is None or seen[:2] != (self.page, text) or seen[2] is not known:
             if self.page:
                 self._systems = self._systems or systems()
                 found = system_lines(text, self._systems)
             else:
-                found = warscroll_lines(text, self._known())
-            self._seen = (self.page, text, found)
-        return self._seen[2]
+                found = warscroll_lines(text, known)
+            seen = self._seen = (self.page, text, known, found)
+        return seen[3]
 
     def _known(self) -> tuple[Known, ...]:
         """Return all warscrolls, with those of the user's own data."""
-        return all_known(self.context.home)
+        return known_with(data_of(self.context))
 
     # ------------------------------------------------------------------ drawing
+    def update(self, dt: float) -> bool:
+        """Read kept data anew where they are damaged; let the controls live."""
+        return self._minder.mind(self) or super().update(dt)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the search with what it finds at the left, the chosen one at the right."""
         kit, ui = self.kit, self.ui

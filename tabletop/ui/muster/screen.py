@@ -12,7 +12,6 @@ from tabletop.errors import TabletopError
 from tabletop.files.army_in import load_army
 from tabletop.files.army_lists import faction_names
 from tabletop.files.army_out import save_army
-from tabletop.files.library import library
 from tabletop.files.rosters.answers import remembered_bases
 from tabletop.resources import resource
 from tabletop.rules.army import editing
@@ -20,6 +19,7 @@ from tabletop.state.army import Army
 from tabletop.ui import routes
 from tabletop.ui.importing import AIM, dropped_list
 from tabletop.ui.importing.draft import keep_army
+from tabletop.ui.importing.minding import Minder, data_of
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
@@ -48,6 +48,7 @@ class MusterScreen(BaseScreen):
         use: Callable[[Path], None] | None = None,
     ) -> None:
         super().__init__(context)
+        self._minder = Minder(context)
         self.use = use
         self.desk = self._desk(army)
         self.saved = saved
@@ -82,13 +83,17 @@ class MusterScreen(BaseScreen):
     def _desk(self, army: Army | None) -> Desk:
         """Return a desk with a list, and with the user's data as they are now."""
         home = self.context.home
-        return desk_of(army, library(home), remembered_bases(home))
+        return desk_of(army, data_of(self.context), remembered_bases(home))
 
     # ------------------------------------------------------------------ drawing
+    def update(self, dt: float) -> bool:
+        """Read kept data anew where they are damaged; let the controls live."""
+        return self._minder.mind(self) or super().update(dt)
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the warscrolls at the left, the list in the middle, the rules at the right."""
         kit, size, ui = self.kit, surface.get_size(), self.ui
-        found = library(self.context.home)
+        found = data_of(self.context)
         if found is not self.desk.library:  # it was added, or forgotten, meanwhile
             self._become(replace(self.desk, library=found))
         surface.fill(kit.theme("desk"))

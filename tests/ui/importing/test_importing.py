@@ -11,15 +11,15 @@ import pytest
 from tabletop.errors import TabletopError
 from tabletop.files.army_in import load_army
 from tabletop.files.home import home
-from tabletop.files.library import library
+from tabletop.files.library import add_library, cache, library
 from tabletop.files.library.sniffing import is_library_source
 from tabletop.files.rosters.answers import remembered_bases
 from tabletop.ui import routes
 from tabletop.ui.battle.setup.screen import NewBattle
-from tabletop.ui.importing.adding import reading
 from tabletop.ui.importing.data_screen import DataScreen
 from tabletop.ui.importing.draft import renamed
 from tabletop.ui.importing.list_screen import ListScreen
+from tabletop.ui.importing.reading import reading
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster.screen import MusterScreen
 from tabletop.ui.shell.chooser import FileChooser
@@ -27,9 +27,10 @@ from tabletop.ui.shell.dialog import Dialog
 from tabletop.ui.shell.jobs import WAITING
 from tabletop.ui.shell.shell import Shell
 from tabletop.ui.shell.working import Working
+from tabletop.ui.start import OPENING, StartScreen
 from tests.library import made
 from tests.ui.table.desk import event
-from tests.ui.words import collisions, marks_of
+from tests.ui.words import collisions, cut, marks_of
 
 LIST = """\
 Small Dawn 320/1000 pts
@@ -78,11 +79,22 @@ Reed Wardens (240)
 @pytest.fixture
 def shell(tmp_path):
     made_shell = Shell(home(tmp_path / "user"), (1280, 800))
+    say, told = made_shell.announce, []
+
+    def announce(text, tone="info", icon=""):
+        told.append(text)
+        say(text, tone, icon)
+
+    made_shell.announce, made_shell.told = announce, told
     made_shell.push(DataScreen(made_shell))
     made_shell.step([], 0.02)
     yield made_shell
     while made_shell.screens:
         made_shell.pop()
+
+
+def said(shell):
+    return "\n".join(shell.told)
 
 
 def top(shell):
@@ -312,6 +324,86 @@ def test_a_list_is_read_anew_when_the_data_came_after_it(shell, tmp_path, monkey
     marks = marks_of(shell, monkeypatch)
     assert "No unit is known" not in " ".join(mark.words for mark in marks)
     assert not collisions(marks)
+
+
+def damaged(shell, tmp_path):
+    """Keep data and damage them; return their source."""
+    source = made.packed(tmp_path / "age.zip", made.files())
+    add_library(shell.home, source, battlepack="General's Handbook 2025-26")
+    shell.home.library.write_bytes(shell.home.library.read_bytes()[:-1])
+    return source
+
+
+@pytest.mark.parametrize("kind", ["data", "muster", "lookup", "list"])
+def test_damaged_data_are_read_anew_and_it_is_said(shell, tmp_path, monkeypatch, kind):
+    damaged(shell, tmp_path)
+    makes = {
+        "data": routes.data_screen, "muster": routes.muster_screen,
+        "lookup": routes.lookup_screen, "list": lambda context: routes.text_screen(context, MARSH),
+    }  # fmt: skip
+    screen = makes[kind](shell)
+    shell.push(screen)
+    shell.step([], 0.02)
+    assert isinstance(top(shell), Working)
+    words = " ".join(mark.words for mark in marks_of(shell, monkeypatch))
+    assert "Reading age.zip again: what was kept is damaged" in words
+    assert not cut(marks_of(shell, monkeypatch))
+    until(shell, lambda: top(shell) is screen)
+    assert "Read age.zip again: what was kept was damaged" in said(shell)
+    assert library(shell.home).battlepack == "General's Handbook 2025-26"
+    found = {
+        "data": lambda: screen.library is not None,
+        "muster": lambda: screen.desk.library is not None,
+        "lookup": lambda: any("Reed Wardens" in line.text for line in screen.found().lines),
+        "list": lambda: screen.draft.army is not None,
+    }  # fmt: skip
+    assert found[kind]()
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_damaged_data_that_cannot_be_read_anew_are_told_once(shell, tmp_path, is_gone):
+    source = damaged(shell, tmp_path)
+    if is_gone:
+        source.unlink()
+    else:
+        shell.home.library.write_bytes(b"no head")
+    screen = routes.muster_screen(shell)
+    shell.push(screen)
+    shell.step([], 0.02)
+    dialog = top(shell)
+    assert isinstance(dialog, Dialog)
+    assert "What was kept is damaged" in dialog.text
+    assert ("which is gone" in dialog.text) is is_gone
+    key(shell, pygame.K_RETURN)
+    shell.step([], 0.02)
+    assert top(shell) is screen
+    assert screen.desk.library is None
+
+
+def test_reading_anew_that_is_stopped_is_left(shell, tmp_path):
+    damaged(shell, tmp_path)
+    screen = routes.lookup_screen(shell)
+    shell.push(screen)
+    shell.step([], 0.02)
+    assert isinstance(top(shell), Working)
+    key(shell, pygame.K_ESCAPE)
+    for _ in range(3):
+        shell.step([], 0.02)
+    assert top(shell) is screen
+
+
+def test_the_start_screen_opens_the_data_before_they_are_asked_for(shell, tmp_path):
+    add_library(shell.home, made.FOLDER)
+    cache._loaded.cache_clear()
+    shell.push(StartScreen(shell))
+    for _ in range(4):
+        shell.step([], 0.02)
+    until(shell, lambda: not shell.jobs.is_running(OPENING))
+    assert cache._loaded.cache_info().misses == 1
+    shell.push(routes.data_screen(shell))
+    shell.step([], 0.02)
+    assert top(shell).library is not None
+    assert cache._loaded.cache_info().misses == 1
 
 
 def dropped(shell, *paths):
