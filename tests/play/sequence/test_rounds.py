@@ -31,6 +31,35 @@ def test_bs_3_the_higher_die_chooses_and_a_tie_lets_last_rounds_first_player(dic
     assert (game.pending.kind, game.pending.player) == ("priority", chooser)
 
 
+@pytest.mark.parametrize(
+    ("dice", "tactics", "told"),
+    [
+        ((5, 2), "", ("you won the roll, 5 to 2", "the enemy; gets two turns running")),
+        ((2, 5), "", ("you won the roll, 5 to 2; two turns running", "the enemy")),
+        ((2, 5), "cards", ("you won the roll, 5 to 2; two turns running", "the enemy")),
+        (
+            (2, 5),
+            "2024",
+            ("you won the roll, 5 to 2; two turns running, but no battle tactic", "the enemy"),
+        ),
+        (
+            (4, 4),
+            "",
+            (
+                "a tie at 4, and you went first last round",
+                "the enemy; gets two turns running",
+            ),
+        ),
+    ],
+)
+def test_bs_3_who_chooses_is_told_why_and_who_has_two_turns_running(dice, tactics, told):
+    state = with_first(two_units().battle("round", round=2, turn=0), 1)
+    plan = replace(state.battle.plan, tactics=tactics)
+    state = replace(state, battle=replace(state.battle, plan=plan))
+    game = Game.start(the_book(), state, Scripted(dice))
+    assert tuple(option.detail for option in game.pending.options) == told
+
+
 def test_bs_3_a_tie_goes_to_who_went_first_last_round_even_if_second_on_the_list():
     field = two_units()
     game = Game.start(the_book(), with_first(field.battle("round", round=3, turn=0), 2),

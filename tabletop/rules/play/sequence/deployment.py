@@ -82,7 +82,7 @@ def _end(do: Doing) -> Flow[None]:
     """Check control of objectives once; who was first to finish chooses the first turn (D-29)."""
     clock, battle = do.battle.clock, do.battle
     yield from determine_control(do, clock.active)
-    first = yield from choose_first(do, finished_first(do))
+    first = yield from choose_first(do, finished_first(do), "you finished deployment first")
     do.emit(FirstTurnTaken(battle.first, first))
     do.emit(ClockMoved(clock, Clock(1, 0, 0, "round", 0)))
 

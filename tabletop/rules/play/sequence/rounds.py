@@ -63,11 +63,11 @@ def _first_player(do: Doing) -> Flow[int]:
         if battle.first:
             return battle.first
         winner = yield from roll_off(do, "who chooses the first turn")
-        return (yield from choose_first(do, winner))
+        return (yield from choose_first(do, winner, "you won the roll"))
     one, two = yield from roll_each(do, "priority")
     last = battle.first or 1
     chooser = last if one == two else 1 if one > two else 2
-    first = yield from choose_first(do, chooser)
+    first = yield from choose_first(do, chooser, why_chooses(one, two), last=last)
     if (
         battle.plan.tactics and first == chooser != last
     ):  # it forfeits a tactic in some packs (BS-4)
@@ -75,16 +75,37 @@ def _first_player(do: Doing) -> Flow[int]:
     return first
 
 
-def choose_first(do: Doing, chooser: int) -> Flow[int]:
-    """Let a player choose who takes the first turn of the round."""
-    names = do.battle
-    options = tuple(
-        Option(str(p), names.name(p), detail="you" if p == chooser else "the enemy")
-        for p in (chooser, foe_of(chooser))
+def choose_first(do: Doing, chooser: int, why: str, *, last: int = 0) -> Flow[int]:
+    """Let a player choose who takes the first turn of the round, and say why they may.
+
+    `last` is who had the first turn of the round before: the other one would now have two running.
+    """
+    battle = do.battle
+    foe = foe_of(chooser)
+    own, other = [why], ["the enemy"]
+    if last == foe:
+        forfeits = battle.plan.tactics == "2024"
+        own.append(f"{TWO_RUNNING}, but no battle tactic" if forfeits else TWO_RUNNING)
+    elif last == chooser:
+        other.append(f"gets {TWO_RUNNING}")
+    options = (
+        Option(str(chooser), battle.name(chooser), detail="; ".join(own)),
+        Option(str(foe), battle.name(foe), detail="; ".join(other)),
     )
     ask = Pick("priority", chooser, "Who takes the first turn?", options, first=(str(chooser),))
     (chosen,) = yield from do.choose(ask)
     return int(chosen)
+
+
+def why_chooses(one: int, two: int) -> str:
+    """Return why a player chooses who goes first, by the dice of both.
+
+    >>> why_chooses(2, 5), why_chooses(1, 1)
+    ('you won the roll, 5 to 2', 'a tie at 1, and you went first last round')
+    """
+    if one == two:
+        return f"a tie at {one}, and you went first last round"
+    return f"you won the roll, {max(one, two)} to {min(one, two)}"
 
 
 def underdog_of(battle: Battle) -> int:
