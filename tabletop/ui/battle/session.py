@@ -31,6 +31,8 @@ from tabletop.ui.battle.sides import Lent, about, begins_the_battle, lent_words
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
+TOGETHER: Final = "you, with others"
+"""Who gave entries that are taken back as one."""
 MOST_PASSES: Final = 400
 """Questions that are passed on without asking before somebody is asked all the same."""
 
@@ -172,11 +174,14 @@ class BattleSession:
         self.worker.do("answer", lambda: self._settled(label, events), self._arrived, self._refused)
         return True
 
-    def settle(self, deed: HandDeed) -> bool:
-        """Do what players settle themselves; False while the rules are at work."""
+    def settle(self, *deeds: HandDeed) -> bool:
+        """Do what players settle themselves; False while the rules are at work.
+
+        Several deeds are done one after another, and taken back together.
+        """
         if self.is_working:
             return False
-        self.worker.do("answer", lambda: self._hand(deed), self._arrived, self._refused)
+        self.worker.do("answer", lambda: self._hand(deeds), self._arrived, self._refused)
         return True
 
     def play_on(self) -> bool:
@@ -273,9 +278,14 @@ class BattleSession:
         self.game.by_hand(label, events)
         return self._now()
 
-    def _hand(self, deed: HandDeed) -> Moment:
-        self.game.settle(deed)
-        self.by[self.game.journal.current] = "you"
+    def _hand(self, deeds: tuple[HandDeed, ...]) -> Moment:
+        start, game = self.game.journal.current, self.game
+        for deed in deeds:
+            game.settle(deed)
+            self.by[game.journal.current] = "you" if len(deeds) == 1 else TOGETHER
+        if len(deeds) > 1:
+            label = game.journal.entries[game.journal.current].label
+            self.lendings[start] = f"{label}, and {len(deeds) - 1} more"
         return self._now()
 
     def _passed(self) -> Moment:

@@ -13,10 +13,10 @@ from tabletop.rules.play.by_hand.reminders import reminded
 from tabletop.rules.play.chance import Typed
 from tabletop.state.warscroll import Reminder
 from tabletop.ui.battle.by_hand.box import Toolbox
-from tabletop.ui.battle.by_hand.draft import PAGES, Draft, deed_of, whole
+from tabletop.ui.battle.by_hand.draft import PAGES, Draft, deed_of, deeds_of, whole
 from tabletop.ui.battle.by_hand.hands import OPEN, READ
 from tabletop.ui.battle.by_hand.lists import LIFT, TICK, when_words
-from tabletop.ui.battle.by_hand.pages import stats_of
+from tabletop.ui.battle.by_hand.pages import mates_of, stats_of
 from tabletop.ui.battle.by_hand.placing import HandPlaceTool
 from tabletop.ui.battle.session import BattleSession
 from tests.play.field import Field, scroll
@@ -121,6 +121,40 @@ def test_a_modifier_is_made_by_keys_alone_and_taken_back(camp):
     assert camp.session.battle.effects == ()
     camp.key("Ctrl+Y")
     assert len(camp.session.battle.effects) == 1
+
+
+def test_a_modifier_for_several_units_is_done_and_taken_back_at_once(camp):
+    camp.click_unit("riders")
+    camp.key("M")
+    units = mates_of(camp.state, "riders")
+    assert set(units) == {"ysolde", "guard"}
+    for unit in units:
+        press(camp, "also", str(units.index(unit)))
+    assert box(camp).draft.also == tuple(units)
+    press(camp, "also", str(units.index("ysolde")))
+    press(camp, "also", str(units.index("ysolde")))
+    camp.key("Ctrl+Enter")
+    assert not is_open(camp)
+    assert {e.units for e in camp.session.battle.effects} == {("riders",), ("ysolde",), ("guard",)}
+    assert camp.session.undo_label.endswith(", and 2 more")
+    assert is_verified(camp)
+    camp.key("Ctrl+Z")
+    assert camp.session.battle.effects == ()
+    camp.key("Ctrl+Y")
+    assert len(camp.session.battle.effects) == 3
+    camp.click_unit("guard")
+    camp.key("M")
+    assert box(camp).draft.also == ()
+
+
+def test_a_weapon_by_its_name_is_that_of_one_unit(camp):
+    camp.click_unit("riders")
+    camp.key("M")
+    press(camp, "also", "0")
+    assert len(deeds_of(box(camp).draft)) == 2
+    press(camp, "weapon", "3")
+    assert len(deeds_of(box(camp).draft)) == 1
+    assert box(camp).ui.place_of("also", "0") is None
 
 
 def test_letters_turn_pages_also_from_a_number(camp):

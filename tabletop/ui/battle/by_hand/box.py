@@ -16,6 +16,7 @@ from tabletop.ui.battle.by_hand.draft import (
     Page,
     bounds,
     deed_of,
+    deeds_of,
     whole,
 )
 from tabletop.ui.battle.by_hand.frame import LIST, paint_foot, paint_head, paint_page, paint_pages
@@ -90,10 +91,11 @@ class Toolbox(BaseScreen):
             return "the rules are at work"
         if self.draft.is_on_board:
             return self.screen.hands.why_not_place(self.draft)
-        key = (session.moment, deed)
+        deeds = deeds_of(self.draft)
+        key = (session.moment, deeds)
         if self._checked is None or self._checked[0] != key:
-            found = session.game.check_deed(deed)
-            self._checked = (key, "" if found.is_legal else found.findings[0].head)
+            found = [session.game.check_deed(one) for one in deeds]
+            self._checked = (key, next((f.findings[0].head for f in found if not f.is_legal), ""))
         return self._checked[1]
 
     @property
@@ -197,7 +199,8 @@ class Toolbox(BaseScreen):
             return
         if self.draft.page != "dice":
             self.context.pop()
-        self._settle(deed)
+        self._settle(*deeds_of(self.draft))
+        self.draft.also = ()
 
     def _again(self) -> None:
         """Roll those dice again that were chosen of the last roll."""
@@ -207,9 +210,9 @@ class Toolbox(BaseScreen):
             self.draft.again = ()
             self._settle(replace(rolled[0], count=count, is_again=True))
 
-    def _settle(self, deed: HandDeed) -> None:
+    def _settle(self, *deeds: HandDeed) -> None:
         self.draft.again = ()
-        if not self.screen.session.settle(deed):
+        if not self.screen.session.settle(*deeds):
             self.screen.refuse("One moment: the rules are at work")
 
     def _tick(self, value: str) -> None:
@@ -246,7 +249,7 @@ class Toolbox(BaseScreen):
             return
         here = units.index(self.draft.unit) if self.draft.unit in units else -by
         self.draft.unit = units[(here + by) % len(units)]
-        self.draft.by, self.draft.back = "", ()
+        self.draft.by, self.draft.back, self.draft.also = "", (), ()
         self.screen.board.select(self.draft.unit)
         self.screen.chose = True
 

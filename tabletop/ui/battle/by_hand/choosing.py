@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.state.model import GameState
 from tabletop.ui.battle.by_hand.draft import ENDS, OFFS, WAYS, Draft
-from tabletop.ui.battle.by_hand.pages import KINDS, coming, foes_of, stats_of, weapons_of
+from tabletop.ui.battle.by_hand.pages import KINDS, coming, foes_of, mates_of, stats_of, weapons_of
 
 
 def choose(draft: Draft, name: str, at: int, state: GameState) -> None:
@@ -23,6 +23,11 @@ def choose(draft: Draft, name: str, at: int, state: GameState) -> None:
             draft.whose = "its" if at == 0 else "against"
         case "weapon":
             draft.weapon = (*KINDS, *weapons_of(state, draft.unit))[at]
+            draft.also = draft.also if draft.weapon in KINDS else ()
+        case "also":
+            unit = mates_of(state, draft.unit)[at]
+            rest = tuple(u for u in draft.also if u != unit)
+            draft.also = rest if unit in draft.also else (*draft.also, unit)
         case "until":
             draft.until = ENDS[at][0]
         case "way":

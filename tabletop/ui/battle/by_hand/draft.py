@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -84,6 +84,7 @@ class Draft:
     until: Until = "turn"
     whose: Whose = "its"
     weapon: str = ""
+    also: tuple[str, ...] = ()
     why: str = ""
     points: str = "D3"
     way: Way = "inflicted"
@@ -195,6 +196,16 @@ def deed_of(draft: Draft) -> HandDeed | str:
             return by_hand.HandMove(player, unit, dict(draft.poses), draft.is_move, why)
         case "off":
             return _off(draft, why)
+
+
+def deeds_of(draft: Draft) -> tuple[HandDeed, ...]:
+    """Return the deeds that a page makes: a modifier one for each unit that was chosen besides."""
+    deed = deed_of(draft)
+    if isinstance(deed, str):
+        return ()
+    if not isinstance(deed, by_hand.HandModifier):
+        return (deed,)
+    return (deed, *(replace(deed, unit=unit) for unit in draft.also if unit != draft.unit))
 
 
 def _no_number(text: str, what: str) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.rules.play.by_hand.words import told
-from tabletop.ui.battle.by_hand.draft import PAGES
+from tabletop.ui.battle.by_hand.draft import PAGES, deeds_of
 from tabletop.ui.battle.by_hand.lists import force, reminders, units_of
 from tabletop.ui.battle.by_hand.pages import PAINTERS, again, last_dice
 from tabletop.ui.battle.by_hand.sheet import Sheet
 from tabletop.ui.battle.log import player_dot
+from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button, icon_button, list_row, segmented
 
 if TYPE_CHECKING:
@@ -115,6 +116,9 @@ def paint_foot(box: Toolbox, rect: pygame.Rect) -> None:
     go.midright = (close.left - kit.px(10), low)
     button(ui, "do", go, label, key="Enter", look="primary", reason=why)
     words = "" if isinstance(deed, str) or on_board else told(box.screen.session.state, deed)
+    more = len(deeds_of(box.draft)) - 1
+    if more > 0:
+        words = f"{words}, and {counted(more, 'unit')} more"
     kit.text(target, words, (left, first), "body", weight=600, room=right - left)
     if why:
         room = go.left - kit.px(14) - left

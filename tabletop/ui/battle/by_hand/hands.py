@@ -26,7 +26,7 @@ from tabletop.ui.battle.by_hand.lists import (
     when_words,
     words_of_effect,
 )
-from tabletop.ui.battle.by_hand.pages import coming
+from tabletop.ui.battle.by_hand.pages import coming, mates_of
 from tabletop.ui.battle.by_hand.placing import HandPlaceTool
 from tabletop.ui.battle.by_hand.slaying import HandSlainTool
 from tabletop.ui.kit import chrome
@@ -65,12 +65,13 @@ class Hands:
             session.is_paused = True
         unit = unit or screen.board.selected or draft.unit
         if unit != draft.unit:
-            draft.by, draft.back, draft.coming = "", (), ""
+            draft.by, draft.back, draft.coming, draft.also = "", (), "", ()
         draft.unit = unit if unit in session.battle.enlisted else ""
         draft.player = session.moment.player or draft.player
         if draft.coming not in coming(session.state):
             draft.coming = ""
         draft.back = tuple(m for m in draft.back if m in session.battle.slain)
+        draft.also = tuple(u for u in draft.also if u in mates_of(session.state, draft.unit))
         if page is not None:
             draft.page = page
         screen.context.push(Toolbox(screen, draft, chosen))

@@ -63,6 +63,20 @@ def modifier(sheet: Sheet, draft: Draft, state: GameState) -> None:
     at = next(i for i, (until, _) in enumerate(ENDS) if until == draft.until)
     sheet.choices("until", [name for _, name in ENDS], at, columns)
     why(sheet, draft)
+    units = mates_of(state, draft.unit)
+    if units and draft.weapon in KINDS:  # a weapon by its name is that of one unit
+        sheet.caption("For these units too")
+        also = [i for i, unit in enumerate(units) if unit in draft.also]
+        sheet.several("also", [state.units[unit].label for unit in units], also, columns)
+
+
+def mates_of(state: GameState, unit: str) -> list[str]:
+    """Return the other units of a unit's side on the table: they may be modified with it."""
+    whole = state.units.get(unit)
+    if whole is None:
+        return []
+    units = (u for u in state.units.values() if u.player == whole.player and u.models)
+    return [u.id for u in units if u.id != unit]
 
 
 def stats_of(draft: Draft) -> list[Stat]:
