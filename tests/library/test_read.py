@@ -272,3 +272,11 @@ def test_a_warscroll_survives_the_file_of_an_army(whole, tmp_path):
     path = tmp_path / "army.yaml"
     save_army(path, Army("Wet Feet", {scroll.id: scroll}, (Listed("a", scroll.id),)))
     assert load_army(path).warscrolls[scroll.id] == scroll
+
+
+def test_bases_of_another_number_of_models_than_the_unit_has_are_told(tmp_path):
+    odd = made.changed("Reedfolk - Library.cat", "1/5 32mm (Champion)", "1/6 32mm (Champion)")
+    found = read_library(made.folder(tmp_path / "odd", odd))
+    (told,) = [gap.why for gap in found.gaps if "the bases are of" in gap.why]
+    assert "6" in told
+    assert not any("the bases are of" in gap.why for gap in read_library(made.FOLDER).gaps)

@@ -54,6 +54,10 @@ def read_entry(tree: Tree, node: Node, profile: Node, setting: Setting, file: st
     bases = _bases(muster, size)
     if not any(share.base for share in bases):
         miss("base size", "the models stand on no base" if bases else "it is not said")
+    other = {share.of for share in bases if share.count} - {size}
+    if len(muster.kinds) == 1 and other:
+        told = ", ".join(map(str, sorted(other)))
+        miss("base size", f"the bases are of {told} models, the unit has {size}")
     for word, weapons in muster.odd.items():
         miss(f"weapon ability {word}", f"players apply it: {', '.join(dict.fromkeys(weapons))}")
     main = _main(bases)
