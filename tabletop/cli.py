@@ -81,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         judge()
         return OK
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # output is for people and programs
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import typer
 
@@ -20,6 +21,7 @@ from tabletop.state.army import Army, Listed
 
 LEGAL, BREACHES = 0, 1
 SHOWN, UNRESOLVED = 0, 1
+PARTIAL: Final = "who may join whose regiment is not known here, and was not judged"
 
 
 def check(file: str, as_json: bool) -> int:
@@ -36,7 +38,7 @@ def check(file: str, as_json: bool) -> int:
     count = len(judged.findings) + len(found.left)
     if not as_json:
         if army.faction and not faction_key(army.faction):
-            typer.echo(f"--      {army.faction} has no data: only what holds for all was judged")
+            typer.echo(f"--      {army.faction}: {PARTIAL}")
         told = "legal" if not count else f"{count} breach{'es' if count > 1 else ''}"
         typer.echo(f"{army.name}: {told}, {points_of(army)} points")
     return BREACHES if count else LEGAL

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 
 import typer
 
 from tabletop.files.home import Home
-from tabletop.files.index import search
+from tabletop.files.index import search, tokens
 from tabletop.files.library.known import all_known
 from tabletop.files.warscrolls import CATEGORIES, Known
 
@@ -19,14 +20,34 @@ def index(expression: str, as_json: bool, home: Home) -> int:
 
     Those of the user's community data are found too.
     """
-    found = search(expression, all_known(home))
+    every = all_known(home)
+    found = search(expression, every)
     if as_json:
         for known in found:
             typer.echo(json.dumps(json_of(known), ensure_ascii=True))
     else:
         for line in lines(found):
             typer.echo(line)
+    for words in () if found else unknown(expression, every):
+        typer.echo(words, err=True)
     return FOUND if found else NONE
+
+
+def unknown(expression: str, every: tuple[Known, ...]) -> list[str]:
+    """Return which keywords of an expression no warscroll has, and what comes near.
+
+    >>> unknown("VANARII & !HERO", (Known("a", "f", ("VANARI", "HERO")),))
+    ["no warscroll has the keyword 'VANARII'; did you mean VANARI?"]
+    """
+    known = sorted({keyword.upper() for one in every for keyword in one.keywords})
+    told = []
+    for word in dict.fromkeys(t for t in tokens(expression) if t not in set("&|!()")):
+        if search(word, every):
+            continue
+        near = difflib.get_close_matches(word, known, 3)
+        more = f"; did you mean {' or '.join(near)}?" if near else ""
+        told.append(f"no warscroll has the keyword {word!r}{more}")
+    return told
 
 
 def json_of(known: Known) -> dict[str, object]:

@@ -23,6 +23,13 @@ def test_index_as_json(capsys):
 
 def test_index_of_nothing_and_of_nonsense(capsys):
     assert main(["index", "NO SUCH WORD"]) == 1
+    assert "no warscroll has the keyword 'NO SUCH WORD'" in capsys.readouterr().err
+    assert main(["index", "VANARII & HERO"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "0 warscrolls\n"
+    assert told.err == "no warscroll has the keyword 'VANARII'; did you mean VANARI?\n"
+    assert main(["index", "VANARI & SQUIG"]) == 1  # both known, nothing has both
+    assert capsys.readouterr().err == ""
     assert main(["index", "A & | B"]) == 2
     assert "keyword" in capsys.readouterr().err
 

@@ -1,7 +1,10 @@
 """`tabletop replay`: tells a saved battle, verifies it, refuses what is damaged."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -134,3 +137,11 @@ def test_what_is_sound_of_a_damaged_save_is_kept(capsys, save, tmp_path):
     save.write_bytes(whole[:200])
     assert run(capsys, "replay", save, "--mend", new)[0] == 2
     assert run(capsys, "replay", new)[0] == 0
+
+
+def test_a_library_says_nothing_of_itself_on_standard_output(save, tmp_path):
+    env = {k: v for k, v in os.environ.items() if k != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    words = [sys.executable, "-m", "tabletop", "--data-dir", str(tmp_path), "replay", str(save)]
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
+    assert "pygame" not in done.stdout
+    assert done.stdout.strip()
