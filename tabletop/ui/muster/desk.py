@@ -142,3 +142,10 @@ def stem_of(name: str) -> str:
     'the-lamps-of-hysh'
     """
     return "-".join(re.findall(r"\w+", name.casefold()))[:60] or "army"
+
+
+def free_file(folder: Path, name: str) -> Path:
+    """Return a file that is not there yet for a list of a name."""
+    stem = stem_of(name)
+    names = (f"{stem}.yaml", *(f"{stem}-{n}.yaml" for n in range(2, 1000)))
+    return next(folder / name for name in names if not (folder / name).exists())

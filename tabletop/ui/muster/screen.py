@@ -24,7 +24,7 @@ from tabletop.ui.kit import chrome
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster.browse import draw_browse
-from tabletop.ui.muster.desk import LIMITS, Desk, desk_of, empty, stem_of
+from tabletop.ui.muster.desk import LIMITS, Desk, desk_of, empty, free_file
 from tabletop.ui.muster.factions import Factions
 from tabletop.ui.muster.keys import KEYS
 from tabletop.ui.muster.listing import draw_listing
@@ -228,7 +228,7 @@ class MusterScreen(BaseScreen):
             return False
         file = desk.file
         if file is None or file.is_relative_to(resource("scenarios")):
-            file = self._free_file(stem_of(desk.army.name))
+            file = free_file(self.context.home.armies, desk.army.name)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             save_army(file, desk.army)
@@ -245,30 +245,23 @@ class MusterScreen(BaseScreen):
 
     def _play(self) -> None:
         """Keep the list among the user's armies, then go on with its file."""
-        home, desk = self.context.home, self.desk
-        if desk.file is not None and desk.file.parent == home.armies:
-            if desk.is_dirty and not self._save():
-                return
-        else:
+        desk = self.desk
+        file = desk.file
+        if file is None or file.parent != self.context.home.armies:
             try:
-                kept = keep_army(home, desk.army)
+                file = keep_army(self.context.home, desk.army)
             except TabletopError as fault:
                 self.context.fail(fault)
                 return
-            self._become(replace(desk, kept=desk.army, file=kept))
-            self.context.announce(f"Kept {kept.name}", "info", "save")
-        file = self.desk.file
-        assert file is not None
+            self._become(replace(desk, kept=desk.army, file=file))
+            self.context.announce(f"Kept {file.name}", "info", "save")
+        elif desk.is_dirty and not self._save():
+            return
         if self.use is None:
             self.context.replace(routes.new_battle_screen(self.context, file))
             return
         self.context.pop()
         self.use(file)
-
-    def _free_file(self, stem: str) -> Path:
-        folder = self.context.home.armies
-        names = (f"{stem}.yaml", *(f"{stem}-{n}.yaml" for n in range(2, 1000)))
-        return next(folder / name for name in names if not (folder / name).exists())
 
     def _open(self) -> None:
         own, context = self.context.home.armies, self.context

@@ -29,12 +29,13 @@ from tabletop.ui.battle.setup.choices import (
     ready_battles,
     rosters,
 )
+from tabletop.ui.battle.setup.head import draw_head
 from tabletop.ui.battle.setup.keys import KEYS
 from tabletop.ui.battle.setup.ready import draw_ready, ready_places
 from tabletop.ui.battle.setup.summary import draw_summary, summary_size
 from tabletop.ui.importing import dropped_list
 from tabletop.ui.kit import chrome
-from tabletop.ui.kit.controls import button, field, segmented
+from tabletop.ui.kit.controls import field, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.chooser import LISTS, FileChooser
@@ -166,14 +167,7 @@ class NewBattle(BaseScreen):
         kit, size = self.kit, surface.get_size()
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, size)
-        wide, high = kit.px(170), min(kit.px(34), strip.h - kit.px(10))
-        lists = pygame.Rect(strip.right - wide - kit.px(14), 0, wide, high)
-        lists.centery = strip.centery
-        other = lists.move(-wide - kit.px(8), 0)
-        words = "armies, battleplan, terrain, players"
-        chrome.strip(self.ui, strip, "New battle", words, right=other.left - kit.px(14))
-        button(self.ui, "lists", lists, "Army lists", icon="users", key="Ctrl+L")
-        button(self.ui, "file", other, "Open a list", icon="folder-open", key="Ctrl+O")
+        draw_head(self.ui, strip)
         self._choices(surface, main)
         state, why = self.battle()
         self._summary(chrome.side_panel(self.ui, side), state, why)
