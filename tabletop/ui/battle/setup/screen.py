@@ -86,8 +86,7 @@ class NewBattle(BaseScreen):
             self.armies += (roster,)
             yield
         for item in items("battleplans"):
-            if item.plan is not None:
-                self.plans += (item,)
+            self.plans += (item,) if item.plan is not None else ()
             yield
         for item in items("layouts"):
             self.layouts += (item,)
