@@ -165,7 +165,7 @@ def pick_rune(do: Doing, call: Call) -> Flow[Call]:
     ask = Pick(
         "targets",
         call.player,
-        f"On whom does {rune} act? Up to {most}",
+        f"On whom does {rune} act? Up to {words_of(do, call.player, rune)}",
         tuple(Option(u.id, u.label, u.id, call.ability) for u in units),
         0,
         most,

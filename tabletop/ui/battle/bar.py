@@ -20,7 +20,7 @@ WIDEST: Final = 1080
 
 def bar_height(screen: BattleScreen) -> int:
     """Return the pixels that the bar takes below the board."""
-    return screen.kit.px(HEIGHT if screen.context.size[1] / screen.kit.scale >= 800 else 52)
+    return screen.kit.px(HEIGHT if screen.context.size[1] / screen.kit.scale >= 800 else 58)
 
 
 def paint_bar(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
@@ -41,12 +41,16 @@ def paint_bar(screen: BattleScreen, ui: Ui, rect: pygame.Rect) -> None:
     word_ink = kit.theme.player(player, "ink") if player else kit.theme("ink")
     kit.icon(target, bar.icon, (x + kit.px(8), middle), 18, word_ink)
     x += kit.px(26)
-    head = f"Proposed for {name}:" if bar.is_proposed else f"{name}:" if name else ""
     room = right - x - kit.px(10)
     tail, is_refused = bar.reason or bar.note, bool(bar.reason) and not bar.is_waiting
     need = kit.width(bar.words, "body", 600)
-    if head and kit.width(head, "body", 700) + need + kit.px(8) > room:
-        head = f"{name}:"
+    heads = [f"Proposed for {name}:"] if bar.is_proposed and name else []
+    heads += [f"{name}:"] if name else []
+    longest = max(need, kit.width(tail, "small"))
+    head = next(
+        (h for h in heads if kit.width(h, "body", 700) + longest + kit.px(8) <= room),
+        heads[-1] if heads else "",
+    )
     if head and kit.width(head, "body", 700) + kit.px(8) + kit.px(60) < room:
         x = kit.text(target, head, (x, middle), "body", word_ink, weight=700).right + kit.px(8)
     room = right - x - kit.px(10)

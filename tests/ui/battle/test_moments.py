@@ -11,6 +11,7 @@ from tabletop.ui.battle.abilities import paint_rows, rows_height
 from tabletop.ui.battle.stops import Stops, could_matter, passing
 from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.rows import FOLDED, keys_of, row_height
+from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.kit.kit import Kit
 from tests.ui.battle.camp import Camp
 
@@ -101,6 +102,30 @@ def test_undo_is_an_icon_where_its_words_would_be_cut_to_nothing(
     assert ("Undo: " in written) == has_words
     assert made.screen.ui.place_of("undo") is not None
     made.close()
+
+
+@pytest.mark.parametrize(
+    ("tail", "head"), [(3, "Proposed for Lamps of Hysh:"), (7, "Lamps of Hysh:")]
+)
+def test_who_is_asked_is_said_shortly_where_the_note_needs_the_room(
+    tmp_path, monkeypatch, tail, head
+):
+    made = Camp(tmp_path, "lamps-and-moon", size=SIZES[0])
+    note = " ".join(["wholly"] * tail)
+    bar = Bar("Set up Rune of Petrification", note=note, more=(More("p", "Propose", "P"),))
+    monkeypatch.setattr(made.screen, "bar", lambda: bar)
+    written = drawn(made, monkeypatch)
+    assert f" {head} {bar.words} {note} " in written
+    made.close()
+
+
+def test_a_rune_says_whom_and_what_before_its_targets_are_chosen(camp):
+    until(camp, "On whom")
+    rune = camp.session.battle.uses[-1]
+    assert rune.ability == "depict-rune"
+    assert camp.ask.prompt == (
+        'On whom does Ydriliqi act? Up to 2 targets: enemies within 12" charge 2 worse'
+    )
 
 
 def test_the_names_of_several_targets_come_before_their_question(camp):
