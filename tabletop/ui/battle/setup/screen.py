@@ -10,15 +10,11 @@ from pathlib import Path
 import pygame
 
 from tabletop.errors import TabletopError
-from tabletop.files.seasons import SEASONS
 from tabletop.state.model import GameState
 from tabletop.ui import routes
 from tabletop.ui.battle.setup.army_box import ARMY_HIGH, draw_army_box
 from tabletop.ui.battle.setup.choices import (
-    BEGINS,
-    DICE,
     PROFILES,
-    TACTICS,
     WHO,
     Chosen,
     Ordered,
@@ -32,10 +28,10 @@ from tabletop.ui.battle.setup.choices import (
 from tabletop.ui.battle.setup.head import draw_head
 from tabletop.ui.battle.setup.keys import KEYS
 from tabletop.ui.battle.setup.ready import draw_ready, ready_places
+from tabletop.ui.battle.setup.rules import draw_rules
 from tabletop.ui.battle.setup.summary import draw_summary, summary_size
 from tabletop.ui.importing import dropped_list
 from tabletop.ui.kit import chrome
-from tabletop.ui.kit.controls import field, segmented
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.chooser import LISTS, FileChooser
@@ -195,7 +191,7 @@ class NewBattle(BaseScreen):
                 who = self.chosen.who[player - 1]
                 draw_army_box(self.ui, box, player, self.armies, self.army(player), who)
             at += tall_army
-            at = self._rules(x, at, wide)
+            at = draw_rules(self.ui, self.chosen, (x, at), wide)
             at = self._tiles(surface, (x, at), "Battleplan", "plan", self.plans, columns, high)
             self._tiles(surface, (x, at), "Terrain", "layout", (None, *self.fitting), columns, high)
 
@@ -227,32 +223,6 @@ class NewBattle(BaseScreen):
             is_on = item is chosen
             draw_tile(self.ui, id, tile, name, picture, value=stem, tip=tip, is_on=is_on)
         return top + kit.px(44) + -(-max(1, len(known)) // columns) * high
-
-    def _rules(self, x: int, top: int, wide: int) -> int:
-        kit, ui, now = self.kit, self.ui, self.chosen
-        right, y = x + wide, top
-        groups = (
-            ("begins", "Who begins deployment", BEGINS, now.begins),
-            ("profile", "Rules", tuple(p.name for p in PROFILES), now.profile),
-            ("tactics", "Battle tactics", tuple(name for _, name in TACTICS), now.tactics),
-            ("season", "Season", tuple(s.name for s in SEASONS.values()), now.season),
-            ("dice", "Dice", DICE, now.dice),
-        )
-        left = x
-        for id, heading, names, chosen in groups:
-            need = sum(round(kit.width(n, "small", 600)) + kit.px(24) for n in names)
-            if left > x and left + need > right:
-                left, y = x, y + kit.px(76)
-            kit.caption(ui.surface, heading, (left, y + kit.px(14)))
-            end = segmented(ui, id, left, y + kit.px(44), names, chosen)
-            left = end + kit.px(28)
-        if not now.dice:
-            if left + kit.px(120) > right:
-                left, y = x, y + kit.px(76)
-            kit.caption(ui.surface, "Seed", (left, y + kit.px(14)))
-            box = pygame.Rect(left, y + kit.px(28), kit.px(110), kit.px(32))
-            field(ui, "seed", box, text=now.seed, placeholder="any word")
-        return y + kit.px(84)
 
     def _summary(self, inner: pygame.Rect, state: GameState | None, why: str) -> None:
         picture = None
