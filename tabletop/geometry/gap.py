@@ -9,8 +9,9 @@ import math
 from dataclasses import dataclass
 
 from tabletop.geometry.apart import apart, separation
-from tabletop.geometry.base import OVAL, POLY, Footprint, Point
+from tabletop.geometry.base import DISC, OVAL, POLY, Footprint, Point
 from tabletop.geometry.gap_arrays import gap_matrix, separation_matrix
+from tabletop.geometry.support import reach
 from tabletop.geometry.units import less_than
 
 __all__ = [
@@ -89,7 +90,35 @@ def is_nearer(a: Footprint, b: Footprint, limit: float) -> bool:
         return False
     if far - min(a.a, a.b) - min(b.a, b.b) < limit - _SURE:
         return True
+    if far > 0.0 and not (a.kind == DISC and b.kind == DISC):
+        ux, uy = (b.x - a.x) / far, (b.y - a.y) / far
+        if far - reach(a, ux, uy) - reach(b, ux, uy) > limit:
+            return False  # no direction shows less of a gap than there is
+        if -_common(a, b, far, ux, uy) < limit - _SURE:
+            return True
     return less_than(separation(a, b), limit)
+
+
+def _common(a: Footprint, b: Footprint, far: float, ux: float, uy: float) -> float:
+    """Return by how much two bases surely overlap, by a point of the line between their centres.
+
+    Half way between where the line leaves one base and enters the other; a base holds a disc
+    there that shrinks from the one about its centre to none at its edge. Minus infinity: who knows.
+    """
+    leaves, enters = _along(a, ux, uy), _along(b, ux, uy)
+    middle = (leaves + far - enters) / 2.0
+    if not 0.0 <= middle <= far or leaves + enters <= far:
+        return -math.inf
+    in_a, in_b = 1.0 - middle / leaves, 1.0 - (far - middle) / enters
+    return in_a * min(a.a, a.b) + in_b * min(b.a, b.b)
+
+
+def _along(f: Footprint, ux: float, uy: float) -> float:
+    """Return how far the outline of a base is from its centre in a direction."""
+    along, across = abs(ux * f.ux + uy * f.uy), abs(uy * f.ux - ux * f.uy)
+    if f.kind == POLY:
+        return min(f.a / along if along else math.inf, f.b / across if across else math.inf)
+    return 1.0 / math.hypot(along / f.a, across / f.b)
 
 
 def may_reach(a: Footprint, b: Footprint, limit: float) -> bool:

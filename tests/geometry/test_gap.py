@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from mpmath import mp
 
 from tabletop.geometry.base import DISC, OVAL, Base, Footprint, Pose, footprint, round_base
-from tabletop.geometry.gap import gap, gap_3d, gap_matrix, overlaps, separation, separation_matrix
+from tabletop.geometry.gap import (
+    gap,
+    gap_3d,
+    gap_matrix,
+    is_nearer,
+    overlaps,
+    separation,
+    separation_matrix,
+)
 from tabletop.geometry.points import point_footprint
+from tabletop.geometry.region_gap import segment
 from tabletop.geometry.units import less_than, within
 from tests.geometry.shapes import footprints
 
@@ -210,3 +219,23 @@ def test_deep_overlap_takes_the_better_of_two_near_equal_ways_out() -> None:
 def test_air_line_between_levels() -> None:
     assert gap_3d(disc(25.4, 0.0), 4.0, disc(25.4, 4.0), 0.0) == 5.0
     assert gap_3d(disc(25.4, 0.0), 4.0, disc(25.4, 0.5), 0.0) == 4.0
+
+
+def test_nearer_is_what_the_exact_gap_says() -> None:
+    """Circles and the line of centres settle most pairs, never otherwise than the gap itself."""
+    lot = random.Random("nearer")
+    bases = [round_base(32.0), Base("oval", 60, 35), Base("oval", 120, 92), Base("rect", 50, 25)]
+
+    def point() -> tuple[float, float]:
+        return (lot.uniform(0.0, 5.0), lot.uniform(0.0, 5.0))
+
+    for k in range(1500):
+        a = footprint(lot.choice(bases), Pose(*point(), lot.uniform(0.0, 360.0)))
+        b = footprint(lot.choice(bases), Pose(*point(), lot.uniform(0.0, 360.0)))
+        if k % 5 == 0:
+            b = segment(point(), point())
+        elif k % 7 == 0:
+            b = footprint(lot.choice(bases), Pose(a.x, a.y, lot.uniform(0.0, 360.0)))
+        exact = separation(a, b)
+        for limit in (0.0, 0.5, 3.0, *(exact + by for by in (0.0, 1e-5, -1e-5, 2e-4, -2e-4))):
+            assert is_nearer(a, b, limit) == less_than(exact, limit), (a, b, limit)
