@@ -37,10 +37,21 @@ def in_combat(state: State, a: str, b: str) -> bool:
     unit placed on a faction terrain feature is in combat as that feature would be (1.5).
     """
     table = table_of(state)
+    if not _can_meet(table.state, a, b):
+        return False
+    known = table.layout.meetings
+    found = known.get((a, b))
+    if found is None:
+        found = known[a, b] = _meets(table, a, b)
+    return found
+
+
+def _meets(table: Table, a: str, b: str) -> bool:
+    """Say whether two units are in range and sight of each other, by how they stand alone."""
     if _is_placed(table.state, a, b):
-        return _can_meet(table.state, a, b) and _is_near_feature(table, a, b)
+        return _is_near_feature(table, a, b)
     pairs = table.pairs_in_range(a, b)
-    if not pairs or not _can_meet(table.state, a, b):
+    if not pairs:
         return False
     # a pair of models that see each other settles both directions at once
     for m, n in pairs[:4]:
@@ -105,6 +116,13 @@ def can_attack(state: State, unit: str, target: str) -> tuple[str, ...]:
 def enemies_in_combat(state: State, unit: str) -> tuple[str, ...]:
     """Return the enemy units that a unit is in combat with (7.0)."""
     table = table_of(state)
+    found = table.combats.get(unit)
+    if found is None:
+        found = table.combats[unit] = _enemies_in_combat(table, unit)
+    return found
+
+
+def _enemies_in_combat(table: Table, unit: str) -> tuple[str, ...]:
     player = table.state.unit(unit).player
     units = table.state.units
     asked = set(table.near_enemies(unit))

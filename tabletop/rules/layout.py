@@ -39,6 +39,8 @@ class Layout:
         """Whether a unit sees another, by lines between their models alone."""
         self.garrison_views: dict[tuple[str, str], bool] = {}
         """Whether one piece sees another, of which one is placed on a feature (1.5)."""
+        self.meetings: dict[tuple[str, str], bool] = {}
+        """Whether two enemy units are in range and sight of each other."""
         self._past: list[Past] = []
         if before is not None:
             self._reuse(before)
@@ -66,10 +68,7 @@ class Layout:
         return SightScene(tuple(self.bodies.values()), self.solids, self.state.options.sight)
 
     def scene_without(self, state: GameState, placed: tuple[str, ...]) -> SightScene:
-        """Return the scene without some units placed on terrain, and without that (1.5).
-
-        `state` is one that stands so.
-        """
+        """Return the scene without some units placed on terrain, and without that (1.5)."""
         found = self._scenes.get(placed)
         if found is None:
             units = [state.units[u] for u in placed]
@@ -276,10 +275,8 @@ class Layout:
             known = past.views.get((observer, target))
             if known is None or observer in past.changed or target in past.changed:
                 continue
-            one, two = (
-                circle_round([m.footprint for m in self.state.models_of(u)])
-                for u in (observer, target)
-            )
+            ours, theirs = (self.state.models_of(u) for u in (observer, target))
+            one, two = (circle_round([m.footprint for m in some]) for some in (ours, theirs))
             if past.holds(one, two):
                 return known
         return None

@@ -35,13 +35,15 @@ class Table:
     Not frozen, since it fills itself as it is asked; nothing in it ever changes an answer.
     """
 
-    __slots__ = ("_before", "_layout", "state")
+    __slots__ = ("_before", "_layout", "combats", "state")
 
     def __init__(
         self, state: GameState, layout: Layout | None = None, before: Table | None = None
     ) -> None:
         """Stand for a state; `before` is a table that differs little, to learn from."""
         self.state = state
+        self.combats: dict[str, tuple[str, ...]] = {}
+        """The enemies that units are in combat with, as far as it was asked."""
         self._layout = layout
         self._before = before
 
