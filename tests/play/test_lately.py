@@ -1,9 +1,11 @@
 """What happened and was used lately: one place asks the ledgers."""
 
 import re
+from itertools import product
 from pathlib import Path
+from random import Random
 
-from tabletop.rules.play.lately import deeds_now, did, uses_now
+from tabletop.rules.play.lately import Uses, deeds_now, did, uses_now
 from tabletop.state.battle import Battle, Clock, Deed, Use
 
 ROOT = Path(__file__).parents[2] / "tabletop"
@@ -36,6 +38,25 @@ def test_uses_of_a_period_end_with_it():
     assert [u.ability for u in uses_now(battle)] == ["z"]
     assert [u.ability for u in uses_now(battle, "turn")] == ["z", "y"]
     assert [u.ability for u in uses_now(battle, "battle")] == ["z", "y", "x"]
+
+
+def test_sorted_uses_are_those_of_the_ledger():
+    lot = Random("uses")
+    uses = tuple(
+        Use(lot.choice("xyz"), 1, lot.choice(("a", "b", "")), when)
+        for when in (BEFORE, EARLIER, NOW)
+        for _ in range(7)
+    )
+    battle = Battle(clock=NOW, uses=uses)
+    found = Uses(battle)
+    assert found.are_of(battle)
+    assert not found.are_of(Battle(clock=EARLIER, uses=uses))
+    assert not found.are_of(Battle(clock=NOW, uses=uses[:-1]))
+    for unit in ("a", "b", "", "c"):
+        assert list(found.by(unit)) == [u for u in uses_now(battle) if u.unit == unit]
+    for key, period in product("xyzw", ("phase", "turn", "round", "battle")):
+        known = [u for u in uses_now(battle, period) if u.ability == key]
+        assert list(found.of(key, period)) == known
 
 
 def test_nobody_else_compares_moments_of_the_ledgers():

@@ -23,7 +23,7 @@ from tabletop.rules.play.asks import (
 from tabletop.rules.play.force import Force, in_force
 from tabletop.rules.play.kit import Kit
 from tabletop.rules.play.labels import name_of
-from tabletop.rules.play.lately import uses_now
+from tabletop.rules.play.lately import Uses
 from tabletop.rules.play.values import FLOORS, Case, Live, Stat, Value, evaluate
 from tabletop.rules.table import follow, table_of
 from tabletop.state.battle import Battle, Effect, Until, Use
@@ -65,7 +65,7 @@ class Doing:
         self.amended: dict[str, Call] = {}
         self.depth = 0  # uses of abilities under way, one within the other
         self._force: tuple[GameState, Force] | None = None
-        self._uses: tuple[Battle, tuple[Use, ...]] | None = None
+        self._uses: Uses | None = None
 
     # ------------------------------------------------------------------ reading
     @property
@@ -80,12 +80,17 @@ class Doing:
         return tuple(u for u in self.state.units.values() if u.player == player and u.models)
 
     @property
+    def uses(self) -> Uses:
+        """What was used in this battle, sorted by unit and ability."""
+        battle, known = self.battle, self._uses
+        if known is None or not known.are_of(battle):
+            known = self._uses = Uses(battle)
+        return known
+
+    @property
     def uses_now(self) -> tuple[Use, ...]:
         """What was used in this phase, latest first."""
-        battle, known = self.battle, self._uses
-        if known is None or known[0] is not battle:
-            known = self._uses = (battle, tuple(uses_now(battle)))
-        return known[1]
+        return self.uses.now
 
     def has_unit(self, unit: str) -> bool:
         """Say whether a unit is on the table."""

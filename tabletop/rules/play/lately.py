@@ -6,7 +6,7 @@ of this turn looks back until another turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop.rules.play.ability import Period
 from tabletop.state.battle import Battle, Clock, Deed, Use
@@ -63,3 +63,34 @@ def uses_now(battle: Battle, period: Period = "phase") -> Iterator[Use]:
         if not is_same(use.when, battle.clock, period):
             return
         yield use
+
+
+class Uses:
+    """What was used in a battle up to a moment, latest first, sorted by unit and ability."""
+
+    __slots__ = ("_by", "_of", "clock", "now", "uses")
+
+    def __init__(self, battle: Battle) -> None:
+        self.uses, self.clock = battle.uses, battle.clock
+        self.now = tuple(uses_now(battle))
+        self._by: dict[str, list[Use]] = {}
+        for use in self.now:
+            self._by.setdefault(use.unit, []).append(use)
+        self._of: dict[str, list[Use]] = {}
+        for use in reversed(battle.uses):
+            self._of.setdefault(use.ability, []).append(use)
+
+    def are_of(self, battle: Battle) -> bool:
+        """Say whether a battle has the same uses, at the same moment."""
+        return self.uses is battle.uses and self.clock is battle.clock
+
+    def by(self, unit: str) -> Sequence[Use]:
+        """Return what a unit used in this phase; "": what players used."""
+        return self._by.get(unit, ())
+
+    def of(self, ability: str, period: Period) -> Iterator[Use]:
+        """Yield the uses of an ability in this period."""
+        for use in self._of.get(ability, ()):
+            if not is_same(use.when, self.clock, period):
+                return
+            yield use

@@ -46,9 +46,13 @@ class Offer:
 
 def why_not(do: Doing, ability: Ability, player: int, unit: str = "") -> str:
     """Return "" when an ability can be declared now, else why not, in a few words (AB-1 to 3)."""
+    return why_not_timing(do, ability, player) or _why_not_now(do, ability, player, unit)
+
+
+def _why_not_now(do: Doing, ability: Ability, player: int, unit: str) -> str:
+    """Return why an ability whose time it is cannot be declared, "" when it can."""
     return (
-        why_not_timing(do, ability, player)
-        or why_no_unit(do, ability, player, unit)
+        why_no_unit(do, ability, player, unit)
         or why_not_again(do, ability, player, unit)
         or why_no_command(do, ability, player, unit)
         or ability.who(do, Call(ability.id, player, unit))
@@ -60,7 +64,8 @@ def why_no_unit(do: Doing, ability: Ability, player: int, unit: str) -> str:
 
     Its own rules may let it use some, as if it were one (`MAY_USE_CORE`).
     """
-    if not unit or not do.has_unit(unit) or not do.state.unit(unit).has("FACTION TERRAIN"):
+    whole = do.state.units.get(unit)
+    if whole is None or not whole.models or not whole.has("FACTION TERRAIN"):
         return ""
     if ability not in do.book.core or ability.cost or "DEPLOY" in ability.keywords:
         return ""
@@ -109,9 +114,7 @@ def timing_words(timing: Timing) -> str:
 def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
     """Return why earlier uses forbid another: CORE cap, same ability, frequency (AB-2, AB-3, 3)."""
     times, is_core, key = 0, ability.is_core, ability.id
-    for use in do.uses_now:
-        if use.unit != unit:
-            continue
+    for use in do.uses.by(unit):
         if is_core and unit and "CORE" in use.keywords:
             return "has used a CORE ability this phase"
         if use.ability == key and use.player == player:
@@ -127,8 +130,8 @@ def why_not_again(do: Doing, ability: Ability, player: int, unit: str) -> str:
 def is_spent(do: Doing, ability: str, limit: Limit, player: int, unit: str) -> bool:
     """Say whether a frequency header allows no more uses now (3)."""
     return any(
-        u.ability == ability and u.player == player and (limit.is_army or u.unit == unit)
-        for u in uses_now(do.battle, limit.period)
+        u.player == player and (limit.is_army or u.unit == unit)
+        for u in do.uses.of(ability, limit.period)
     )
 
 
@@ -201,7 +204,7 @@ def offers(do: Doing, player: int) -> tuple[Offer, ...]:
     return tuple(
         Offer(ability, player, unit, "")
         for ability, unit in holders(do, player, now)
-        if not why_not(do, ability, player, unit)
+        if not _why_not_now(do, ability, player, unit)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.rules.play.ability import Ability, Call
 from tabletop.rules.play.doing import Doing
-from tabletop.rules.play.lately import did, uses_now
+from tabletop.rules.play.lately import did
 from tabletop.rules.play.values import Stat
 from tabletop.state.battle import Use
 
@@ -104,7 +104,7 @@ def _why_shared(do: Doing, unit: str, used: tuple[Use, ...]) -> str:
 def magic_used(do: Doing, unit: str) -> tuple[Use, ...]:
     """Return the spells, prayers and banishments that a unit used this phase."""
     words = {"SPELL", "PRAYER", "BANISH"}
-    return tuple(u for u in uses_now(do.battle) if u.unit == unit and words & set(u.keywords))
+    return tuple(u for u in do.uses.by(unit) if not words.isdisjoint(u.keywords))
 
 
 def has_miscast(do: Doing, unit: str) -> bool:
@@ -116,8 +116,8 @@ def why_used_by_army(do: Doing, call: Call, ability: Ability) -> str:
     """Return why an army cannot use a spell or prayer again this turn (11.2)."""
     if UNLIMITED in ability.keywords:
         return ""
-    army = (u for u in uses_now(do.battle, "turn") if u.player == call.player)
-    return "used this turn by the army" if any(u.ability == ability.id for u in army) else ""
+    is_used = any(u.player == call.player for u in do.uses.of(ability.id, "turn"))
+    return "used this turn by the army" if is_used else ""
 
 
 def _count(number: int, what: str) -> str:
