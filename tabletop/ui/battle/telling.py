@@ -19,7 +19,8 @@ from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
 from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
-from tabletop.ui.battle.wording import PHASES, listed, reason_of, verb
+from tabletop.ui.battle.steps import least_of
+from tabletop.ui.battle.wording import PHASES, counted, listed, reason_of, verb
 
 LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
 """Kinds of deeds by hand of which something comes that is told with them."""
@@ -45,6 +46,7 @@ class Teller:
         self._branch: int | None = None
         self._open: list[Draft] = []
         self._rolls: dict[int, int] = {}
+        self._helped: dict[str, int] = {}
         self._is_fresh = False
         battle = start.state.battle
         if battle is not None:
@@ -262,10 +264,24 @@ class Teller:
             draft.has_verb, draft.sums = ability.verb is not None, ability.sums
         if event.cost:
             draft.more.append(f"{event.cost} command")
-        self._open.append(draft)
+        if ability is not None and ability.eases is not None:
+            self._eased(draft)
+        else:
+            self._open.append(draft)
+
+    def _eased(self, draft: Draft) -> None:
+        """Tell with what takes points off how many, and what its player wrote down for it."""
+        helped, last = self._helped.pop(draft.unit, 0), self._last()
+        if helped:
+            draft.more.append(f"{counted(helped, 'point')} off")
+        if last is not None and last.other == self._name(draft.player):
+            draft.more += last.theirs.values()
+            last.theirs.clear()
 
     def _rolled(self, event: facts.DiceRolled) -> None:
         self._rolls[event.player] = sum(event.faces)
+        least = least_of(event.why)
+        self._helped[event.unit] = sum(face >= least > 0 for face in event.faces)
         draft = self._last(event.unit)
         if draft is not None and draft.is_hand and draft.ability == "dice":
             is_d3 = event.printed is not None and event.printed.sides == 3
@@ -273,18 +289,7 @@ class Teller:
         elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
         elif draft is not None and draft.unit == event.unit and draft.ability and event.unit:
-            self._checked(draft, event)
-
-    def _checked(self, draft: Draft, event: facts.DiceRolled) -> None:
-        """Tell of dice that needed something: the one that was rolled, else how many reached it."""
-        needed = reason_of(event.why)[1]
-        if not needed:
-            return
-        good = sum(face >= needed for face in event.faces)
-        if len(event.faces) == 1:
-            draft.more.append(f"rolled {event.faces[0]}, needed {needed}")
-        elif event.faces:
-            draft.more.append(f"{good} of {len(event.faces)} dice show {needed}+")
+            draft.more += checked(event.why, event.faces)
 
     def _magic(self, event: facts.MagicRolled) -> None:
         draft = self._last(event.unit)
@@ -312,7 +317,7 @@ class Teller:
 
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
-        draft = self._last()
+        draft = next((d for d in reversed(self._open) if d.player == player), self._last())
         is_own = draft is not None and draft.unit == unit
         if draft is not None and is_own and (draft.is_hand or "DEPLOY" in draft.keywords):
             return

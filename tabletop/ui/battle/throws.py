@@ -11,13 +11,12 @@ from tabletop.state.events import Event
 from tabletop.state.journal import Entry, Journal
 from tabletop.state.model import Model, Unit
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic
-from tabletop.ui.battle.steps import Die, Step, step_of
+from tabletop.ui.battle.plain_rolls import plain
+from tabletop.ui.battle.steps import Step, step_of
 from tabletop.ui.battle.wording import counted, reason_of
 
 MOST_KEPT = 60
 """Throws that can be looked back at."""
-MOST_SUMMED = 3
-"""Dice whose sum is told; more are a pool, of which each counts."""
 ORDER = ("attacks", "hit", "wound", "save", "damage", "ward")
 """The steps of an attack in their order."""
 
@@ -68,16 +67,6 @@ class Throw:
         return sum(len(s.dice) for s in self.steps)
 
 
-def made_of(rolled: facts.DiceRolled) -> int:
-    """Return what dice come to: the number that they stand for, else their sum.
-
-    >>> from tabletop.state.dice import D3
-    >>> made_of(facts.DiceRolled(1, "damage", (4,), 0, printed=D3))
-    2
-    """
-    return sum(rolled.faces) if rolled.printed is None else rolled.printed.total(rolled.faces)
-
-
 class Thrown:
     """The throws of a journal on the way to its current entry; goes on from what it knows."""
 
@@ -89,6 +78,7 @@ class Thrown:
         self._alive: dict[str, int] = {}
         self._figures: dict[str, Figure] = {}
         self._held: list[tuple[int, facts.DiceRolled]] = []
+        self._names = ("Player 1", "Player 2")
         self._through = 0
         self._place = 0
 
@@ -115,6 +105,7 @@ class Thrown:
         for unit in state.units.values():
             self._know(unit, state.models_of(unit.id))
         if battle is not None:
+            self._names = battle.names
             for waiting in battle.waiting.values():
                 self._know(waiting.unit, waiting.models)
 
@@ -164,8 +155,12 @@ class Thrown:
             reason, _ = reason_of(rolled.why)
             title = reason[:1].upper() + reason[1:]
             who = self._labels.get(rolled.unit, "")
-            step = _plain(title, rolled)
+            step = plain(title, rolled)
             title = f"{who}, {reason}" if who else title
+            last = self.throws[-1] if self.throws else None
+            if last is not None and _is_answer(last, title, rolled):
+                self.throws[-1] = _roll_off(last, step, rolled.player, self._names)
+                continue
             self._add(Throw(number, rolled.player, title, (step,), rolled.first, rolled.unit))
         self._held.clear()
 
@@ -235,28 +230,21 @@ class Thrown:
             self.throws[by] = replace(self.throws[by], slain=slain, left=left)
 
 
-def _plain(title: str, rolled: facts.DiceRolled) -> Step:
-    """Lay out dice of no attack: their sum, or how many show what their reason ends with.
+def _is_answer(last: Throw, title: str, rolled: facts.DiceRolled) -> bool:
+    """Say whether a die is rolled against that of the other player, for no unit."""
+    is_alone = len(last.steps) == 1 and not (last.unit or last.is_attack or rolled.unit)
+    is_other = bool(last.player and rolled.player) and last.player != rolled.player
+    return is_alone and is_other and last.title == title
 
-    >>> _plain("", facts.DiceRolled(1, "pain on 3+", (2, 5), 0)).result
-    '1 of 2 dice'
-    >>> _plain("", facts.DiceRolled(1, "soot on 3+", (2,), 0)).result
-    'rolled 2, no effect'
-    """
-    least = reason_of(rolled.why)[1]
-    if least:
-        dice = tuple(Die(face, "hit" if face >= least else "miss") for face in rolled.faces)
-        good = sum(face >= least for face in rolled.faces)
-        result = f"{good} of {counted(len(dice), 'die', 'dice')}"
-        if len(dice) == 1:
-            result = f"rolled {rolled.faces[0]}" + ("" if good else ", no effect")
-        return Step(title, "", f"needs {least}+", "", (), dice, result, not good)
-    dice, total, made = tuple(map(Die, rolled.faces)), sum(rolled.faces), made_of(rolled)
-    few = len(dice) <= MOST_SUMMED
-    result = f"rolled {total}" if few else counted(len(dice), "die", "dice")
-    if made != total:
-        result += f", that is {made}"
-    return Step(title, dice=dice, result=result)
+
+def _roll_off(last: Throw, step: Step, player: int, names: tuple[str, str]) -> Throw:
+    """Lay the dice of both players side by side; the throw is that of the higher."""
+    one, two = (sum(die.face for die in s.dice) for s in (last.steps[0], step))
+    steps = (
+        replace(last.steps[0], name=names[last.player - 1], is_none=one < two),
+        replace(step, name=names[player - 1], is_none=two < one),
+    )
+    return replace(last, steps=steps, player=player if two > one else last.player)
 
 
 def _with_automatic(throw: Throw, saves: int) -> Throw:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -68,3 +68,18 @@ def reason_of(why: str) -> tuple[str, int]:
     if len(needed) == 2 and needed[0].isdigit() and needed[1] == "+":
         return reason, int(needed[0])
     return why, 0
+
+
+def checked(why: str, faces: Sequence[int]) -> list[str]:
+    """Return what dice that needed something showed: the one, else how many reached it.
+
+    >>> checked("choking soot on 3+", [1]), checked("blades on 5+", [5, 6, 1]), checked("run", [4])
+    (['rolled 1, needed 3'], ['2 of 3 dice show 5+'], [])
+    """
+    needed = reason_of(why)[1]
+    if not needed or not faces:
+        return []
+    if len(faces) == 1:
+        return [f"rolled {faces[0]}, needed {needed}"]
+    good = sum(face >= needed for face in faces)
+    return [f"{good} of {len(faces)} dice show {needed}+"]

@@ -144,6 +144,24 @@ def test_who_falls_is_told_with_the_weapon_that_hurt():
     assert [harm_words(t) for t in story.throws()] == ["2 damage, 1 slain", "no damage"]
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "winner", "is_none"),
+    [(5, 2, 1, [False, True]), (2, 5, 2, [True, False]), (3, 3, 1, [False, False])],
+)
+def test_the_dice_of_both_players_lie_side_by_side(one, two, winner, is_none):
+    story = Story()
+    first = facts.DiceRolled(1, "priority", (one,), 0)
+    story.did(first, facts.DiceRolled(2, "priority", (two,), 1))
+    (throw,) = story.throws()
+    names = story.journal.state.battle.names
+    assert (throw.title, throw.player, throw.dice, throw.first) == ("Priority", winner, 2, 0)
+    assert [step.name for step in throw.steps] == list(names)
+    assert [step.result for step in throw.steps] == [f"rolled {one}", f"rolled {two}"]
+    assert [step.is_none for step in throw.steps] == is_none
+    story.did(facts.DiceRolled(1, "priority", (6,), 2))  # rolled once more: a throw of its own
+    assert len(story.throws()) == 2
+
+
 def test_dice_that_have_to_show_a_number_say_how_many_did():
     story = Story()
     story.did(story.dice("fighting through the pain on 3+", [2, 5]))
