@@ -18,7 +18,7 @@ from tabletop.rules.combat import (
     model_in_combat,
 )
 from tabletop.rules.measure import model_gap
-from tabletop.rules.sight import scene_of
+from tabletop.rules.sight import scene_of, sees, visible
 from tabletop.rules.table import Table, body_of, table_after, table_of
 from tabletop.rules.weapons import can_shoot, judge_shot, shoot_targets
 from tabletop.state.model import GameState
@@ -50,6 +50,28 @@ def test_walls_hide_and_doorways_do_not() -> None:
     open_door = table(*units, terrain=door)
     assert in_combat(open_door, "A", "B")
     assert can_attack(open_door, "A", "B") == ("A1",)
+
+
+@pytest.mark.system("S001", "S005")
+def test_only_the_observers_own_mates_are_seen_through() -> None:
+    """A tall model hides the one behind it from enemies, though it is of the same unit."""
+    front, back = (4, 0), (6, 0)
+    state = table(unit("A", 1, [(0, 0)]), unit("B", 2, [front, back]), unit("C", 2, [(8, 0)]))
+    tall = replace(state.models["B1"], height=4.0)
+    state = replace(state, models={**state.models, "B1": tall})
+    assert sees(state, "A1", "B1")
+    assert not sees(state, "A1", "B2")
+    assert not visible(state, "A1", "B2").is_visible
+    assert sees(state, "B2", "A1")  # its own mate is transparent
+    assert not sees(state, "C1", "A1")  # to nobody else
+    assert can_shoot(state, "A", "B", 6.0) == ("A1",)
+    far = replace(state, models={**state.models, "B1": replace(tall, pose=Pose(40.0, 0.0))})
+    assert can_shoot(far, "A", "B", 6.0) == ("A1",)
+    beside = replace(tall, pose=Pose(4.0, 0.0), unit="C")
+    units = {**state.units, "B": replace(state.units["B"], models=("B2",))}
+    units["C"] = replace(units["C"], models=("B1", "C1"))
+    screened = replace(state, units=units, models={**state.models, "B1": beside})
+    assert can_shoot(screened, "A", "B", 6.0) == ()  # in range, and hidden
 
 
 @pytest.mark.system("S008")

@@ -11,11 +11,13 @@ from tabletop.resources import resource
 from tabletop.rules.cover import cover_mod
 from tabletop.rules.moves import Move, judge_move
 from tabletop.rules.obscuring import obscured
+from tabletop.rules.play.doing import Pool
+from tabletop.rules.play.settling import settle_unit
 from tabletop.rules.sight import sees_unit, visible
 from tabletop.state.causes import Placement
 from tabletop.state.model import Terrain
 from tests.play.content.drive import Drive
-from tests.play.field import Field, scroll
+from tests.play.field import Field, scroll, weapon
 
 CONTACT = 1.259843
 
@@ -37,6 +39,11 @@ def test_6_0_a_scrap_that_shows_makes_a_model_visible():
     assert not visible(with_terrain(state, closed), "a1", "b1").is_visible
     tip = block("w", 4.0, 14.8, 10.62, 15.2, 4.0)  # its end leaves a hundredth of the base in view
     assert visible(with_terrain(state, tip), "a1", "b1").is_visible
+    bow = scroll("bows", weapons=(weapon("Bow", "ranged", range=18.0),))
+    armed = Field().unit("a", 1, [(10, 10)], of=bow).unit("b", 2, [(10, 20)]).battle("shooting")
+    shot = Drive(with_terrain(armed, tip))
+    assert shot.why("shoot", "a") == ""
+    assert Drive(with_terrain(armed, closed)).why("shoot", "a") == "no enemy in range and visible"
 
 
 @pytest.mark.system("S014")
@@ -49,6 +56,15 @@ def test_15_1_a_warscroll_may_print_a_longer_coherency_range():
 
     assert moved(0.5) == ("NOT_COHERENT",)
     assert moved(1.0) == ()
+
+
+@pytest.mark.system("S014")
+@pytest.mark.parametrize(("coherency", "left"), [(0.5, 1), (1.0, 2)])
+def test_15_1_a_longer_coherency_range_counts_when_models_fall(coherency, left):
+    places = [(10, 10), (12.2, 10), (14.4, 10)]  # 0.94 inches apart
+    drive = Drive(Field().unit("a", 1, places, coherency=coherency).battle("combat"))
+    drive.run(settle_unit(drive.do, "a", Pool(1)), {})
+    assert len(drive.unit("a").models) == left
 
 
 @pytest.mark.system("S015")
