@@ -19,8 +19,7 @@ from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
 from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
-from tabletop.ui.battle.steps import least_of
-from tabletop.ui.battle.wording import PHASES, counted, listed, reason_of, verb
+from tabletop.ui.battle.wording import PHASES, checked, counted, listed, reason_of, verb
 
 LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
 """Kinds of deeds by hand of which something comes that is told with them."""
@@ -280,7 +279,7 @@ class Teller:
 
     def _rolled(self, event: facts.DiceRolled) -> None:
         self._rolls[event.player] = sum(event.faces)
-        least = least_of(event.why)
+        least = reason_of(event.why)[1]
         self._helped[event.unit] = sum(face >= least > 0 for face in event.faces)
         draft = self._last(event.unit)
         if draft is not None and draft.is_hand and draft.ability == "dice":
