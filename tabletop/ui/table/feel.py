@@ -5,8 +5,10 @@ pymunk proposes poses, nothing more; on release an exact projection takes out ev
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,6 +26,8 @@ from tabletop.state.model import GameState, Model
 STEP = 0.2
 """Inches that a base goes in one step of the simulation: less than any base is wide."""
 MOST_STEPS = 60
+AT_ONCE = 12
+"""Bases that stand fast that a frame lays into the simulation beforehand."""
 STILL = 0.002
 """Inches of a step under which nothing goes on: all that is not there yet is held fast."""
 ROUNDS = 120
@@ -48,7 +52,8 @@ class Feel:
         self._around = np.array(
             [(m.pose.x, m.pose.y, m.footprint.radius) for m in self.others], dtype=np.float64
         ).reshape(-1, 3)
-        self._space: pymunk.Space | None = None
+        self._space = pymunk.Space()
+        self._laying: Iterator[None] | None = self._laid()
         self._places = pymunk.batch.Buffer()
         self._speeds = pymunk.batch.Buffer()
         self._rows: list[int] = []
@@ -62,6 +67,7 @@ class Feel:
         if self.is_free(targets):
             self._last = dict(targets)
             self._put(targets)
+            self._lay_some()
             return dict(targets)
         space = self.space
         far = max(_apart(self._last[m], targets[m]) for m in self.models)
@@ -108,13 +114,24 @@ class Feel:
     # ------------------------------------------------------------------ inside
     @property
     def space(self) -> pymunk.Space:
-        """The bodies, made when something is in the way for the first time."""
-        if self._space is None:
-            self._space = pymunk.Space()
-            self._fill(self._space)
+        """The bodies, all of them from when something is in the way for the first time."""
+        if self._laying is not None:
+            deque(self._laying, maxlen=0)
+            self._laying = None
+            for m in self.models:
+                self._take(self.state.model(m))
+            self._put(self._last)
+            self._rows, self._count = self._order()
         return self._space
 
-    def _fill(self, space: pymunk.Space) -> None:
+    def _lay_some(self) -> None:
+        """Lay some of what stands while nothing is in the way: no frame has to lay all of it."""
+        if self._laying is not None:
+            deque(itertools.islice(self._laying, AT_ONCE), maxlen=0)
+
+    def _laid(self) -> Iterator[None]:
+        """Lay what stands fast, one by one."""
+        space = self._space
         space.iterations = 12
         space.collision_slop = 0.002
         space.collision_bias = 0.0005
@@ -127,25 +144,23 @@ class Feel:
             else:
                 shape = pymunk.Poly(still, foot.outline(10.0))
             self._add(shape)
+            yield
         self._edge(self.state)
         for edge in (edge for area in self.closed for edge in edges(area)):
             self._add(pymunk.Segment(space.static_body, edge[:2], edge[2:], 0.001))
-        for m in self.models:
-            self._take(self.state.model(m))
-        self._put(self._last)
-        self._rows, self._count = self._order()
+            yield
 
     def _add(self, shape: pymunk.Shape) -> None:
         shape.friction = 0.0
         shape.elasticity = 0.0
-        self.space.add(shape)
+        self._space.add(shape)
 
     def _edge(self, state: GameState) -> None:
         if state.board is None:
             return
         w, h = state.board
         for p, q in (((0, 0), (w, 0)), ((w, 0), (w, h)), ((w, h), (0, h)), ((0, h), (0, 0))):
-            self._add(pymunk.Segment(self.space.static_body, p, q, 0.001))
+            self._add(pymunk.Segment(self._space.static_body, p, q, 0.001))
 
     def _take(self, model: Model) -> None:
         body = pymunk.Body(1.0, math.inf)
@@ -158,13 +173,13 @@ class Feel:
             shape = pymunk.Poly(body, footprint(model.base, Pose(0.0, 0.0)).outline(10.0))
         # mates in the hand keep their formation, so they need not push each other
         shape.filter = pymunk.ShapeFilter(group=1)
-        self.space.add(body)
+        self._space.add(body)
         self._add(shape)
         self._bodies[model.id] = body
 
     def _order(self) -> tuple[list[int], int]:
         """Return at which places of all bodies those in the hand come, and how many there are."""
-        pymunk.batch.get_space_bodies(self.space, pymunk.batch.BodyFields.BODY_ID, self._places)
+        pymunk.batch.get_space_bodies(self._space, pymunk.batch.BodyFields.BODY_ID, self._places)
         ids = np.frombuffer(self._places.int_buf(), dtype=np.uintp).tolist()
         return [ids.index(body.id) for body in self._bodies.values()], len(ids)
 

@@ -85,6 +85,23 @@ def test_judged_moves_keep_off_impassable_ground(desk):
     assert hits > 10
 
 
+def test_what_stands_is_laid_bit_by_bit_and_pushes_all_the_same(desk, monkeypatch):
+    start = desk.state.model("ysolde-1").pose
+    foe = desk.state.model("witch-1").pose
+    found = []
+    for at_once in (0, 5):
+        monkeypatch.setattr("tabletop.ui.table.feel.AT_ONCE", at_once)
+        feel = Feel(desk.state, ("ysolde-1",))
+        for k in range(6):  # where it stands nothing is in the way
+            feel.follow({"ysolde-1": start})
+            assert len(feel._space.shapes) == at_once * (k + 1)
+        into = {"ysolde-1": Pose(foe.x + 0.3, foe.y, start.facing)}
+        found.append([feel.follow(into) for _ in range(3)])
+        assert len(feel._space.shapes) > len(desk.state.models)
+    assert found[0] == found[1]
+    assert found[0][0] != into
+
+
 # ---------------------------------------------------------------------- trails
 def test_the_last_move_stays_until_it_is_confirmed_or_the_next(desk):
     desk.choose("ysolde-1")
