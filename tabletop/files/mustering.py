@@ -114,22 +114,10 @@ def muster(one: Army, two: Army, taken: Iterable[str] = ()) -> Mustered:
 
 
 def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) -> Enlisted:
-    """Return the entry of a unit: who is what.
-
-    Command models come first, then those with a loadout of their own; models that the list chose
-    for a role have it instead.
-    """
+    """Return the entry of a unit: who is what."""
     models = model_ids(key, size)
-    roles: dict[str, tuple[str, ...]] = {}
-    at = 0
-    for role, count in (*_command(scroll, size), *listed.roles.items()):
-        if role not in listed.places:
-            roles[role] = tuple(models[(at + i) % size] for i in range(count))
-            at += count
-    for role, places in listed.places.items():
-        chosen = tuple(models[n - 1] for n in places if 1 <= n <= size)
-        if chosen:
-            roles[role] = chosen
+    found = places_of(listed, scroll, size)
+    roles = {role: tuple(models[n - 1] for n in chosen) for role, chosen in found.items() if chosen}
     return Enlisted(
         key,
         player,
@@ -142,6 +130,23 @@ def enlist(listed: Listed, key: str, player: int, scroll: Warscroll, size: int) 
         listed.drop,
         reminders=listed.reminders,
     )
+
+
+def places_of(listed: Listed, scroll: Warscroll, size: int) -> dict[str, tuple[int, ...]]:
+    """Return which models of a unit have which role or loadout: 1 is the first model.
+
+    Command models come first, then those with a loadout of their own; models that the list chose
+    for a role have it instead, none where it was left out.
+    """
+    roles: dict[str, tuple[int, ...]] = {}
+    at = 0
+    for role, count in (*_command(scroll, size), *listed.roles.items()):
+        if role not in listed.places:
+            roles[role] = tuple((at + i) % size + 1 for i in range(count))
+            at += count
+    for role, places in listed.places.items():
+        roles[role] = tuple(n for n in places if 1 <= n <= size)
+    return roles
 
 
 def waiting_of(listed: Listed, entry: Enlisted, scroll: Warscroll) -> Waiting:

@@ -157,7 +157,10 @@ def pages(t):
 
 
 def by_hand(t, count):
-    """Inflict damage and take it back, write a note, tick a reminder."""
+    """Inflict damage and take it back, write a note, tick a reminder and take the tick back.
+
+    Answer whether there was a reminder to tick.
+    """
     t.key(*REMINDERS, "n", "d", "2", "Return")
     t.shot(f"30-damaged-{count}", 0.5)
     t.key("Escape")
@@ -166,15 +169,22 @@ def by_hand(t, count):
             break
     t.key("m", "t")
     t.desk.does("type", "as agreed")
-    t.key("Return", "Escape", *REMINDERS)
-    t.key("Tab", "Tab", "Tab", "Tab", "space")
+    assert "as agreed" in t.accept("Return")
+    t.key(*REMINDERS)
+    ticked = t.accept("space")  # the first reminder has the keyboard
+    print("ticked:", ticked[:100], flush=True)
     t.shot(f"31-ticked-{count}", 0.5)
     t.key("Escape")
+    if ticked:
+        assert "undone" in t.accept("ctrl+z").lower()
+        assert "again" in t.accept("ctrl+y").lower()
+    return bool(ticked)
 
 
 def played(t, rounds):
     """Play rounds by keys; say how many inputs each took, and what nobody answered."""
     still, phase, since, begun, shown = 0, "", 0, t.inputs, 0
+    has_ticked = False
     for count in range(MOST):
         is_long = since > ENDED and phase and "fight" not in phase and "combat" not in phase
         told = t.accept("End" if is_long and not still else "Return" if still < 2 else "space")
@@ -185,13 +195,14 @@ def played(t, rounds):
             shown += 1
             t.shot(f"40-{shown:02}-{now}", 0.5)
         if count in (4, 60):
-            by_hand(t, count)
+            has_ticked |= by_hand(t, count)
         if re.search(rf"round {rounds + 1}|round {rounds} ends", told, re.IGNORECASE):
             break
         if still > 6:
             t.shot("49-stuck")
             raise AssertionError("nothing came of Enter nor Space: " + "\n".join(t.desk.said[-20:]))
     print(f"{t.inputs - begun} inputs for {rounds} rounds")
+    assert has_ticked, "no reminder was ticked"
     t.key("ctrl+s")
     t.desk.hears("Saved")
     t.shot("50-saved")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from tabletop.rules.army.book import ListBook, Table
@@ -56,6 +56,34 @@ def with_general(army: Army, unit: str) -> Army:
 def reinforced(army: Army, unit: str) -> Army:
     """Return the list with a unit reinforced, or no longer so."""
     return _changed(army, unit, lambda u: replace(u, is_reinforced=not u.is_reinforced))
+
+
+def placed(army: Army, unit: str, places: Mapping[str, tuple[int, ...]]) -> Army:
+    """Return the list with models of a unit chosen for its roles (1 is the first model)."""
+    return _changed(army, unit, lambda u: replace(u, places=dict(places)))
+
+
+def with_role(now: tuple[int, ...], model: int, most: int) -> tuple[int, ...]:
+    """Return who has a role after a model was given it, or lost it that had it.
+
+    No more than `most` have it: the first of them gives way.
+
+    >>> with_role((1, 2), 5, 2), with_role((1,), 1, 1)
+    ((2, 5), ())
+    """
+    if model in now:
+        return tuple(n for n in now if n != model)
+    return tuple(sorted((*now[max(0, len(now) + 1 - most) :], model)))
+
+
+def exchanged(who: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    """Return who has something after two models have changed places.
+
+    >>> exchanged((1, 2), 1, 5)
+    (2, 5)
+    """
+    places = {one: other, other: one}
+    return tuple(sorted(places.get(n, n) for n in who))
 
 
 def given(army: Army, unit: str, table: Table, name: str) -> Army:

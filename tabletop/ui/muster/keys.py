@@ -12,6 +12,7 @@ KEYS = KeyGroup(
         ("G", "the unit is the general"),
         ("R", "the unit is reinforced"),
         ("M", "the unit goes to the next regiment"),
+        ("W", "which of its models are what"),
         ("Del", "the unit goes"),
         ("Ctrl+Z, Ctrl+Y", "back, forth"),
         ("B", "keep the list, and to a battle"),

@@ -17,6 +17,7 @@ from tabletop.ui.kit.findings import fact_row, state_of
 from tabletop.ui.kit.ui import Ui
 from tabletop.ui.muster.browse import figures
 from tabletop.ui.muster.desk import LIMITS, Desk
+from tabletop.ui.muster.models import roles_words
 
 NONE = "none"
 
@@ -121,6 +122,11 @@ def _unit(ui: Ui, box: tuple[int, int, int], desk: Desk, unit: Listed) -> int:
         told = [f"Not the general: {why}"] if why else []
         told += [f"Not reinforced: {not_twice}"] if not_twice else []
         y = kit.paragraph(target, ". ".join(told), (x, y, wide), "small", "ink2") + kit.px(6)
+    words = roles_words(army, unit)
+    if words:
+        rect = pygame.Rect(x, y, wide, kit.px(30))
+        list_row(ui, "models", rect, "Who is what", icon="users", key="W", tip=words)
+        y += kit.px(34)
     for table in book.tables if book is not None and not is_other else ():
         fitting = [n for n in table.entries if not why_not_given(army, book, unit, n)]
         if fitting:

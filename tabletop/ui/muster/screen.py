@@ -28,6 +28,7 @@ from tabletop.ui.muster.desk import LIMITS, Desk, desk_of, empty, free_file
 from tabletop.ui.muster.factions import Factions
 from tabletop.ui.muster.keys import KEYS
 from tabletop.ui.muster.listing import draw_listing
+from tabletop.ui.muster.models import Models
 from tabletop.ui.muster.panel import draw_panel
 from tabletop.ui.shell.chooser import LISTS, FileChooser
 from tabletop.ui.shell.dialog import Answer, Dialog
@@ -98,10 +99,8 @@ class MusterScreen(BaseScreen):
             self._become(replace(self.desk, library=found))
         surface.fill(kit.theme("desk"))
         strip, main, side, log = chrome.layout(kit, size)
-        note = (
-            f"{self.desk.army.faction or 'no faction'}{', changed' if self.desk.is_dirty else ''}"
-        )
-        chrome.strip(ui, strip, "Army list", note)
+        changed = ", changed" if self.desk.is_dirty else ""
+        chrome.strip(ui, strip, "Army list", f"{self.desk.army.faction or 'no faction'}{changed}")
         left = pygame.Rect(main.x, main.y, round(main.w * 0.46), main.h)
         draw_browse(ui, left, self.desk, self.text)
         middle = pygame.Rect(left.right, main.y, main.right - left.right, main.h)
@@ -111,8 +110,7 @@ class MusterScreen(BaseScreen):
         if content != self._content:
             self._content = content
             self.context.redraw()
-        said = self.context.said
-        chrome.log_line(ui, log, said.icon or "flag", said.text, [])
+        chrome.log_line(ui, log, self.context.said.icon or "flag", self.context.said.text)
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:
@@ -157,6 +155,8 @@ class MusterScreen(BaseScreen):
                 self._become(desk.changed(desk.armed(changed, desk.unit)))
             case "move":
                 self._become(desk.changed(editing.moved(army, desk.unit)))
+            case "models" if desk.listed is not None:
+                self.context.push(Models(self.context, army, desk.unit, self._take_over))
             case "remove":
                 self._become(desk.removed())
             case "give" if book is not None:
@@ -181,6 +181,9 @@ class MusterScreen(BaseScreen):
 
     def _become(self, desk: Desk) -> None:
         self.desk = desk
+
+    def _take_over(self, army: Army) -> None:
+        self._become(self.desk.changed(army))
 
     def _add(self, name: str) -> None:
         desk = self.desk
@@ -233,9 +236,8 @@ class MusterScreen(BaseScreen):
             file.parent.mkdir(parents=True, exist_ok=True)
             save_army(file, desk.army)
         except (OSError, TabletopError) as fault:
-            reason = fault.reason if isinstance(fault, TabletopError) else str(fault)
-            step = "look at the folder"
-            self.context.fail(TabletopError(reason, file=str(file), next_step=step))
+            why = fault.reason if isinstance(fault, TabletopError) else str(fault)
+            self.context.fail(TabletopError(why, file=str(file), next_step="look at the folder"))
             return False
         self._become(replace(desk, kept=desk.army, file=file))
         self.context.announce(f"Saved {file}", "legal", "save")
@@ -251,15 +253,13 @@ class MusterScreen(BaseScreen):
             try:
                 file = keep_army(self.context.home, desk.army)
             except TabletopError as fault:
-                self.context.fail(fault)
-                return
+                return self.context.fail(fault)
             self._become(replace(desk, kept=desk.army, file=file))
             self.context.announce(f"Kept {file.name}", "info", "save")
         elif desk.is_dirty and not self._save():
             return
         if self.use is None:
-            self.context.replace(routes.new_battle_screen(self.context, file))
-            return
+            return self.context.replace(routes.new_battle_screen(self.context, file))
         self.context.pop()
         self.use(file)
 
