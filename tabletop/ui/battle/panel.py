@@ -248,8 +248,9 @@ class SidePanel:
         reason = "" if tool.can_end else "this has to be chosen first"
         button(ui, "end", box, label, key="End", reason=reason)
         room = box.left - rect.x - kit.px(10)
-        if kit.width(words, "small") > room:
+        if kit.width(reason or words, "small") > room:
             words = f"{count} left" if count else "nothing free"
+            reason = "choose first" if reason else ""
         kit.text(ui.surface, reason or words, at, "small", "ink2", room=room)
 
 

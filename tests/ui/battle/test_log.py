@@ -128,6 +128,39 @@ def test_what_the_other_player_writes_down_comes_last_and_once():
     assert lines(journal)[0].text == told
 
 
+def test_what_takes_points_off_says_how_many_and_what_it_cost():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=["pikes"]))
+    pain = Use("fight-through-the-pain", 2, "pikes", journal.state.battle.clock)
+    journal = did(
+        journal,
+        facts.Noted(2, "rage dice", (), ("1",)),
+        facts.DiceRolled(2, "fighting through the pain on 3+", (2, 5, 3), 0, "pikes"),
+        facts.AbilityDeclared(pain, "Fight Through the Pain"),
+        facts.DamageAllocated("pikes", 0, 1, "giant"),
+        ask="choice",
+    )
+    assert [line.text for line in lines(journal)] == [
+        "Tarn Giant fights Ash Pikes: 1 damage",
+        "Ash Pikes use Fight Through the Pain: 2 points off, 1 rage die",
+    ]
+
+
+def test_a_unit_comes_by_the_deed_of_its_own_side():
+    """What is summoned is no doing of the reaction that did not hinder it."""
+    field = Field().row("witch", 1, 10, 10).row("foe", 2, 10, 20)
+    field.row("maw", 1, 30, 30, waiting=True, name="Thorn Maw")
+    journal = Journal.start(field.battle("hero"))
+    waiting = journal.state.battle.waiting["maw"]
+    journal = did(journal, *use(journal, "x", "Wake the Maw", "witch"))
+    unbind = Use("unbind", 2, "foe", journal.state.battle.clock)
+    journal = did(journal, facts.AbilityDeclared(unbind, "Unbind"), player=2)
+    journal = did(journal, facts.UnitSetUp(waiting, waiting.models))
+    first, second = lines(journal)
+    assert first.results == "Thorn Maw set up"
+    assert second.results == ""
+
+
 def test_who_was_hurt_is_told_where_nobody_was_aimed_at():
     journal = Journal.start(table())
     journal = did(journal, *use(journal, "x", "Turn to Stone", "giant"))

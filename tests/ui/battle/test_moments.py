@@ -8,10 +8,13 @@ from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import NO_GAIN, PASS, Option
 from tabletop.rules.play.doing import Doing
 from tabletop.ui.battle.abilities import paint_rows, rows_height
+from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.stops import Stops, could_matter, passing
+from tabletop.ui.battle.tools.pick import PickTool
 from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.rows import FOLDED, keys_of, row_height
 from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.kit.kit import Kit
 from tests.ui.battle.camp import Camp
 
@@ -143,6 +146,25 @@ def test_undo_names_what_was_picked(camp):
     chosen = [camp.state.unit(u).label for u in camp.tool.chosen]
     camp.key("Enter")
     assert camp.session.undo_label == f"pick {', '.join(chosen[:2])}"
+
+
+def test_a_short_list_tells_its_rule_too(camp, monkeypatch):
+    until(camp, "Which face")
+    few = replace(camp.ask, options=camp.ask.options[:2], first=None)
+    tool = PickTool(camp.screen, few)
+    monkeypatch.setattr(camp.screen, "tool", tool)
+    assert tool.rule in drawn(camp, monkeypatch)
+
+
+def test_what_keeps_a_window_open_is_said_whole_in_a_small_one(tmp_path, monkeypatch):
+    made = Camp(tmp_path, "lamps-and-moon", size=SIZES[0])
+    while not isinstance(made.tool, UseTool):
+        made.key("Enter")
+    assert not made.tool.can_end
+    assert " this has to be chosen first " in drawn(made, monkeypatch)
+    monkeypatch.setattr(Names, "end", "Do nothing more")
+    assert " choose first " in drawn(made, monkeypatch)
+    made.close()
 
 
 def test_numbers_are_chosen_by_themselves_others_by_their_place():

@@ -132,7 +132,7 @@ class PickTool(Tool):
         if self.rule:
             head += kit.paragraph_height(self.rule, inner, "small") + kit.px(4)
         rows = sum(rows_height(kit, inner, self.rows, has_tick=has_tick))
-        return head + min(rows, kit.px(ROW * MOST_ROWS)) + kit.px(24)
+        return head + min(rows, kit.px(ROW * MOST_ROWS)) + kit.px(22)
 
     def paint_card(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the question, the rule that asks it, and the list of options."""
@@ -141,7 +141,8 @@ class PickTool(Tool):
         face = kit.type("body", 600)
         y = kit.paragraph(ui.surface, self.ask.prompt, (inner.x, inner.y, inner.w), face)
         need = kit.paragraph_height(self.rule, inner.w, "small") + kit.px(4) if self.rule else 0
-        if need and inner.bottom - y - need > kit.px(3 * ROW):
+        rows = sum(rows_height(kit, inner.w, self.rows, has_tick=not self.is_single))
+        if need and inner.bottom - y - need >= min(rows, kit.px(3 * ROW)):
             kit.paragraph(ui.surface, self.rule, (inner.x, y, inner.w), "small", "ink2")
             y += need
         area = pygame.Rect(inner.x, y + kit.px(4), inner.w, inner.bottom - y - kit.px(4))
