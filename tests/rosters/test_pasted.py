@@ -1,6 +1,7 @@
 """Lists as people paste them: every line keeps its fate, and the list is the one that was meant."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -189,3 +190,73 @@ def test_a_number_before_a_name_is_of_models_or_of_units(line, sizes):
 def test_a_listbot_hero_may_have_a_bullet():
     found = read_roster(LISTBOT.replace("Mire Witch [SoA]", "- Mire Witch [SoA]"))
     assert meant(found) == meant(read_roster(LISTBOT))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Oar Queen (200 pts) - General, Heron Crown", "Oar Queen [200]: general, heron crown",
+     "Oar Queen (200) [General; Heron Crown]", "Oar Queen (200, General, Heron Crown)",
+     "1. Oar Queen (200) (General, Artefact: Heron Crown)",
+     "• Oar Queen (200) - General, Heron Crown"],
+)  # fmt: skip
+def test_what_stands_behind_a_unit_on_its_line(line):
+    text = IOS.replace("Oar Queen (200)\n• General\n• Heron Crown", line)
+    found = read_roster(text)
+    queen = found.units[0]
+    assert (queen.name, queen.points, queen.is_general) == ("Oar Queen", 200, True)
+    army = import_roster(found, LIBRARY).army
+    assert army.units[0].enhancements == ("Heron Crown",)
+    assert len(found.units) == 9
+
+
+def test_what_is_not_known_behind_a_unit_is_shown():
+    text = IOS.replace(
+        "Oar Queen (200)\n• General\n• Heron Crown", "Oar Queen (200) - General, Tin Hat"
+    )
+    found = import_roster(read_roster(text), LIBRARY)
+    (line,) = found.unresolved
+    assert (line.text, line.means) == ("Oar Queen (200) - General, Tin Hat", "enhancement")
+    assert found.army.name_of(found.army.units[0]) == "Oar Queen"
+
+
+def test_names_with_commas_and_loadouts_behind_a_unit():
+    crown = LIBRARY.houses[0].artefacts["Heron Crown"]
+    house = replace(LIBRARY.houses[0], artefacts={"Mud, the Crown of Kings": crown})
+    data = replace(LIBRARY, houses=(house, *LIBRARY.houses[1:]))
+    text = IOS.replace(
+        "(200)\n• General\n• Heron Crown", "(200) - Mud, the Crown of Kings, General"
+    )
+    text = text.replace("Pike Wives (130)\n• 2 Long Pikes", "Pike Wives (130) [2 Long Pikes]")
+    found = import_roster(read_roster(text), data)
+    assert found.unresolved == ()
+    assert found.army.units[0].enhancements == ("Mud, the Crown of Kings",)
+    pikes = next(u for u in found.army.units if "Pike" in found.army.name_of(u))
+    assert pikes.places["Long Pikes"] == (4, 5)
+
+
+def test_a_list_jotted_down():
+    found = read_roster("reeds 1000pts\n\noar queen 200\nreed wardens x2 240\nmire witch - 100\n")
+    assert (found.title, found.points) == ("reeds", 1000)
+    army = import_roster(found, LIBRARY).army
+    assert [army.name_of(u) for u in army.units] == [
+        "Oar Queen", "Reed Wardens", "Reed Wardens", "Mire Witch",
+    ]  # fmt: skip
+
+
+def test_points_at_the_foot_of_a_list():
+    rows = [x for x in IOS.split("\n")[1:] if not x.startswith(("Created", "App"))]
+    found = read_roster("\n".join([*rows, "Total: 1010 / 2000"]))
+    assert (found.points, found.limit, len(found.units)) == (1010, 2000, 9)
+    bare = "Oar Queen (200)*\n- General\nReed Wardens (240)\n\nTotal: 440/500 points\n*leads"
+    found = read_roster(bare)
+    assert [u.points for u in found.units] == [200, 240]
+    assert found.points == 440
+    assert {line.fate for line in found.lines[:4]} == {"used"}
+
+
+@pytest.mark.parametrize("head", ["Regiment 1 (440)", "+ Regiment 1 [440 pts] +", "Regiment One",
+                                  "1st Regiment", "Regiment #1:", "Regiment I"])  # fmt: skip
+def test_headings_of_any_kind(head):
+    found = read_roster(IOS.replace("Regiment 1\n", head + "\n"))
+    assert len(found.units) == 9
+    assert len({u.regiment for u in found.units}) == 3

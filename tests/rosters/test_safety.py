@@ -136,6 +136,17 @@ def test_bars_without_names_between_them_are_no_faction(line):
     assert found.lines[2].fate in ("used", "ignored")
 
 
+def test_a_unit_of_far_too_many_models_is_cut_off():
+    row = roster()
+    many = row["roster"]["forces"][0]["forces"][0]["selections"][1]["selections"][3]
+    many["number"] = many["selections"][0]["number"] = 250
+    found = import_roster(read_roster(as_json(row)), None)
+    wardens = found.army.units[1]
+    assert found.army.size_of(wardens) == 100
+    assert max(max(places, default=0) for places in wardens.places.values()) == 100
+    assert read_army(Field(parse(dump_army(found.army)), "", "a.yaml")) == found.army
+
+
 def test_an_ability_without_a_name_gets_that_of_who_has_it():
     row = roster()
     army = row["roster"]["forces"][0]

@@ -8,9 +8,9 @@ from typing import Final
 
 from tabletop.files.library.model import BaseShare, Entry, ModelKind
 from tabletop.files.mustering import COMMAND_MODELS, share_of
+from tabletop.files.rosters.amounts import counted
 from tabletop.files.rosters.names import near
 from tabletop.files.rosters.plain import name_key
-from tabletop.files.rosters.shapes import counted
 from tabletop.state.warscroll import Warscroll
 
 ROLE_WORDS: Final = {
@@ -60,7 +60,7 @@ def composed(
     `real` are the models that the list itself describes; `loadouts` words with numbers; `roles`
     counts command models as the list says (None: it says nothing, the warscroll's are there).
     """
-    figures = _real(entry, real) if real else _usual(entry, count)
+    figures = _real(entry, real)[:count] if real else _usual(entry, count)
     unread = [] if real else _arm(figures, loadouts, entry)
     if not real:
         _promote(figures, _command(entry, len(figures)) if roles is None else roles)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.files.rosters import shapes
+from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.model import Dialect
 
 _DASHES: Final = re.compile(r"^-{3,}$")
@@ -74,9 +74,9 @@ def second_list(rows: Sequence[tuple[int, str]], dialect: Dialect) -> int:
         elif has_ended and not shapes.is_rule(line):
             begins = begins or number
             heads += bool(shapes.heading(line))
-            if heads and shapes.priced(line).points is not None:
+            if heads and amounts.priced(line).points is not None:
                 return begins
-        elif shapes.priced(line).points is not None and shapes.lore(line) is None:
+        elif amounts.priced(line).points is not None and shapes.lore(line) is None:
             found = shapes.total(line)
             if units > 1 and found is not None and found.title and dialect != "listbot":
                 return number

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.content.book import the_book
 from tabletop.files.army_lists import faction_key, list_book
-from tabletop.files.library.model import Entry, House, Library, Text
+from tabletop.files.library.model import House, Library, Text
 from tabletop.files.rosters.finding import (
-    gift_names,
-    gift_of,
-    labels_of,
     lore_key,
     lore_of,
     retired,
 )
+from tabletop.files.rosters.gifts import Giver, elsewhere
 from tabletop.files.rosters.lines import Lines
-from tabletop.files.rosters.model import Roster, RosterUnit
+from tabletop.files.rosters.model import Roster
 from tabletop.files.rosters.names import near
 from tabletop.files.rosters.own_entry import reminders_of
 from tabletop.files.rosters.plain import name_key
@@ -36,15 +33,6 @@ KINDS: Final = {"spells": ("spell", "prayer"), "prayers": ("prayer", "spell")}
 _LORE_LINES: Final = (
     "spell lore", "prayer lore", "manifestation lore", "lore or battle tactic card",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Gifts:
-    """What one unit has besides its warscroll."""
-
-    names: tuple[str, ...] = ()
-    reminders: tuple[Reminder, ...] = ()
-    loadouts: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +60,7 @@ class Extras:
         self.renown: list[str] = []
         self.texts: list[Text] = []
         self.summoned: list[str] = []
-        self.stray: list[str] = []
-        """Lores that stand among the things that units have."""
+        self.giver = Giver(roster, library, house, lines)
 
     def run(self) -> Taken:
         """Return what the army takes."""
@@ -129,7 +116,7 @@ class Extras:
         name, texts = retired(self.library, wanted)
         if name:
             self.texts += texts
-            self.lines.remark(wanted, self._elsewhere())
+            self.lines.remark(wanted, elsewhere(self.library))
             return name
         maybe = near(wanted, self.house.formations)
         why = f"{self.house.name} has no formation of this name"
@@ -142,7 +129,7 @@ class Extras:
         for kind, text in self.roster.lores.items():
             for name in self._split(text):
                 self._lore(kind, name, found)
-        for name in self.stray:
+        for name in self.giver.stray:
             self._lore("any", name, found)
         return found
 
@@ -173,7 +160,7 @@ class Extras:
         if lore is not None:
             found.setdefault(lore.kind, lore.name)
             if self.library is not None and lore in self.library.old_lores:
-                self.lines.remark(name, self._elsewhere())
+                self.lines.remark(name, elsewhere(self.library))
             self.texts += lore.texts
             self.summoned += lore.entries
             return
@@ -224,55 +211,6 @@ class Extras:
             done |= {a.name for a in the_book().every if a.id in ids}
         return frozenset(map(name_key, done))
 
-    def gifts(
-        self, unit: RosterUnit, entry: Entry, count: int, loadouts: Sequence[tuple[str, int]]
-    ) -> Gifts:
-        """Return what a unit was given: enhancements with their texts, and loadouts."""
-        names: list[str] = []
-        told: list[Reminder] = []
-        armed = list(loadouts)
-        for wanted in unit.enhancements:
-            name, texts = gift_of(self.house, self.library, wanted)
-            own = [text for text in unit.texts if _is_of(text, wanted, unit)]
-            if not name and not own:
-                name, texts = retired(self.library, wanted)
-                if name:
-                    self.lines.remark(wanted, self._elsewhere(), unit.line)
-            if name:
-                names.append(name)
-                told += reminders_of(texts)
-            elif own:
-                names.append(wanted)
-                told += reminders_of(own)
-            elif self._is_ours(wanted):
-                names.append(wanted)
-            elif _is_part(entry, wanted):
-                if any(name_key(wanted) == name_key(label) for label in labels_of(entry)):
-                    armed.append((wanted, count))
-                    self.lines.remark(wanted, "loadout", unit.line)
-            elif self._known(wanted):
-                self.stray.append(wanted)
-                self.lines.remark(wanted, "a lore of the army", unit.line)
-            elif self.library is None:
-                names.append(wanted)
-                why = "only its name is known: no data says what it does"
-                self.lines.remark(wanted, why, unit.line)
-            else:
-                known = (*gift_names(self.house, self.library), *labels_of(entry))
-                why = "nothing of this name is in the data"
-                self.lines.option(unit.line, wanted, "enhancement", why, near(wanted, known))
-        return Gifts(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(told)), tuple(armed))
-
-    def _elsewhere(self) -> str:
-        pack = self.library.battlepack if self.library is not None else ""
-        return f"it is of another handbook than {pack}, which the data were read for"
-
-    def _is_ours(self, name: str) -> bool:
-        book = list_book(self.roster.faction)
-        return bool(the_book().given_by(name)) or (
-            book is not None and book.table_of(name) is not None
-        )
-
 
 def bare(name: str) -> str:
     """Return the name of a Regiment of Renown without the number that tells it from another.
@@ -281,19 +219,6 @@ def bare(name: str) -> str:
     ('Ferry Band', 'Ferry Band')
     """
     return name.rpartition(" (")[0] if name.endswith(")") else name
-
-
-def _is_of(text: Text, name: str, unit: RosterUnit) -> bool:
-    """Say whether a text belongs to an enhancement: it is called so, or it is the only one."""
-    return name_key(text.name) == name_key(name) or len(unit.enhancements) == 1
-
-
-def _is_part(entry: Entry, words: str) -> bool:
-    """Say whether words name something that the warscroll itself has."""
-    wanted = name_key(words)
-    scroll = entry.warscroll
-    known = (*labels_of(entry), *scroll.by_hand, *(w.name for w in scroll.weapons))
-    return wanted in map(name_key, known)
 
 
 _CARD_KEYS: Final = frozenset(map(name_key, CARDS))

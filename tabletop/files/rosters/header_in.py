@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.files.rosters import shapes
+from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.making import Making
 
 UMBRELLAS: Final = ("orruk warclans", "beasts of destruction")
 TITLE_LINES: Final = 6
 
 
+def _begins(line: str) -> bool:
+    """Say whether units may begin with a line: it is a heading, or a name with points."""
+    if shapes.heading(line):
+        return True
+    is_other = shapes.total(line) or shapes.loose_total(line) or shapes.told(line) or "|" in line
+    return not is_other and shapes.lore(line) is None and amounts.priced(line).points is not None
+
+
+def _is_loose(line: str) -> bool:
+    """Say whether a line may be a title with its points: a lore with its price is none."""
+    is_other = shapes.lore(line) or shapes.told(line) or "|" in line
+    return not is_other and shapes.loose_total(line) is not None
+
+
 def read_title(made: Making, rows: Sequence[tuple[int, str, str]]) -> int:
     """Take the lines up to the total of points; return where the header begins."""
     at = next((n for n, row in enumerate(rows) if shapes.total(row[2])), None)
-    first_head = next((n for n, row in enumerate(rows) if shapes.heading(row[2])), len(rows))
+    first_head = next((n for n, row in enumerate(rows) if _begins(row[2])), len(rows))
     if at is None or at >= first_head:
-        loose = (n for n, row in enumerate(rows[:first_head]) if shapes.loose_total(row[2]))
+        loose = (n for n, row in enumerate(rows[:first_head]) if _is_loose(row[2]))
         at = next(loose, None)
     if at is None:
         return 0
@@ -51,6 +65,10 @@ class Header:
 
     def told(self, line: str) -> str:
         """Take what a list tells of itself anywhere: numbers, lores, cards; "" for another line."""
+        total = shapes.total(line)
+        if total is not None and not total.title:
+            self.made.points, self.made.limit = total.points, total.limit or self.made.limit
+            return "points"
         found = shapes.told(line)
         if found is not None:
             if found[0] == "drops":
@@ -73,7 +91,7 @@ class Header:
 
     def _name(self, kind: str, text: str) -> None:
         """Add one name to a list of the header; a lore may cost points."""
-        item = shapes.loosely_priced(text)
+        item = amounts.loosely_priced(text)
         name = item.name
         if kind == "tactics":
             self.made.tactics.append(name)
@@ -105,7 +123,7 @@ class Header:
         if line.lower().startswith("grand alliance") and len(line) < 40:
             made.alliance = line[len("grand alliance") :].strip(" :-")
             return "grand alliance"
-        item = shapes.priced(line)
+        item = amounts.priced(line)
         if not made.faction and item.points is None:
             faction, parted, more = line.partition(" - ")
             if parted and made.dialect == "scrollcaster":
@@ -129,13 +147,16 @@ class Header:
         if word in ("faction", "army"):
             made.faction = text
         elif word in ("battle formation", "formation"):
-            made.formation = shapes.priced(text).name
+            made.formation = amounts.priced(text).name
         elif word == "grand alliance":
             made.alliance = text
         elif word == "battlepack":
             made.battlepack = text
         elif word == "army of renown":
             made.army_of_renown = text
+        elif word in ("points", "total points"):
+            made.points = made.points or amounts.number_in(text)
+            return "points"
         elif word in ("list name", "name"):
             made.title = made.title or text
         else:
@@ -154,7 +175,7 @@ class Header:
         if parts:
             made.faction = parts[0]
         if len(parts) > 1:
-            item = shapes.priced(" | ".join(parts[1:]))
+            item = amounts.priced(" | ".join(parts[1:]))
             made.formation = item.name
             if item.points:
                 made.prices[item.name] = item.points

@@ -250,7 +250,8 @@ class _Importer:
         if unit.is_reinforced and unit.models is None and found.models is None:
             is_reinforced = True
         loadouts = [*unit.loadouts, *([(found.loadout, count)] if found.loadout else [])]
-        gifts = self.extras.gifts(unit, entry, count, loadouts)
+        self.lines.use(unit.line, "unit", found.why)
+        gifts = self.extras.giver.gifts(unit, entry, count, loadouts)
         real = unit.own.models if unit.own is not None else ()
         made = composed(entry, count, real, gifts.loadouts, dict(unit.roles) or None)
         for words in made.unread:
@@ -276,7 +277,6 @@ class _Importer:
                 gifts.reminders,
             )
         )
-        self.lines.use(unit.line, "unit", found.why)
 
     def _points(self, unit: RosterUnit, entry: Entry, is_reinforced: bool, count: int) -> int:
         """Return what the unit costs before it is reinforced; what the list says counts."""

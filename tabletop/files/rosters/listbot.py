@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.files.rosters import shapes
+from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.making import Making
 from tabletop.files.rosters.model import Roster, RosterUnit
 
 _KIND: Final = re.compile(
-    r"^(?:artefacts? of power|heroic traits?|enhancement|mount trait|spell lore|prayer lore|"
-    r"manifestation lore|battle tactics?(?: cards?)?)\s*:\s*",
+    r"^(?:spell lore|prayer lore|manifestation lore|battle tactics?(?: cards?)?)\s*:\s*",
     re.IGNORECASE,
 )
 
@@ -37,7 +36,7 @@ def _before(rows: Sequence[tuple[int, str, str]]) -> frozenset[int]:
     """Return the places of lines before the faction: a mail, a post. Listbot writes no title."""
     plain: list[int] = []
     for at, (_, _, line) in enumerate(rows):
-        item = shapes.loosely_priced(line)
+        item = amounts.loosely_priced(line)
         if item.points is not None or shapes.bracketed(line) or shapes.heading(line):
             break
         if not _is_known(line):
@@ -48,6 +47,11 @@ def _before(rows: Sequence[tuple[int, str, str]]) -> frozenset[int]:
     while len(block) < 2 and rows[plain[-2]][0] == rows[block[0]][0] - 1:
         block.insert(0, plain[-2])
     return frozenset(plain) - frozenset(block)
+
+
+def _counted(words: str) -> tuple[str, int | None]:
+    count, name = amounts.counted(words)
+    return name, count
 
 
 def _is_known(line: str) -> bool:
@@ -127,14 +131,14 @@ class _Reader:
         """Take what stands in brackets: of the last unit, or of the army."""
         words = _KIND.sub("", words)
         if self.made.last is None:
-            item = shapes.priced(words)
+            item = amounts.priced(words)
             if item.points:
                 self.made.prices[item.name] = item.points
             self.made.lore("any", item.name)
             return "lore or battle tactic card"
         means = ""
         for part in (part.strip() for part in words.split(";")):
-            item = shapes.priced(part)
+            item = amounts.priced(part)
             if item.points:
                 self.made.prices[item.name] = item.points
             means = self.made.option(item.name, item.models)
@@ -143,9 +147,10 @@ class _Reader:
     def _unit(self, number: int, line: str) -> str:
         made = self.made
         words = shapes.bullet(line)
-        item = shapes.loosely_priced(line if words is None else words)
+        plain, given = amounts.given(line if words is None else words)
+        item = amounts.loosely_priced(plain)
         # A hero may have a bullet too, but Listbot counts none.
-        follower = words is not None and shapes.counted(words)[0] is not None
+        follower = words is not None and amounts.counted(words)[0] is not None
         if words is not None and item.points is None and not follower:
             return ""
         is_terrain = self.section == "terrain"
@@ -175,4 +180,6 @@ class _Reader:
                 self.regiment = f"Regiment {self.count}"
             unit = replace(unit, regiment=self.regiment)
         made.unit(unit)
+        for part in given:
+            made.option(*_counted(part))
         return "unit"

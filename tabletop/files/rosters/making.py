@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.library.model import Text
+from tabletop.files.rosters.amounts import counted
 from tabletop.files.rosters.model import Dialect, Fate, Roster, RosterLine, RosterUnit
-from tabletop.files.rosters.shapes import counted
 
 COMMAND: Final = {
     "champion": "CHAMPION",
@@ -17,6 +18,11 @@ COMMAND: Final = {
     "standardbearer": "STANDARD BEARER",
 }
 _OPTIONS: Final = ("general", "warlord", "reinforced", "unit reinforced", "legends", "[legends]")
+_KIND: Final = re.compile(
+    r"^(?:artefacts?(?: of power)?|(?:heroic |command |monstrous |mount )?traits?|enhancements?)"
+    r"\s*[:-]\s*(?=\S)",
+    re.IGNORECASE,
+)
 MOST_UNITS: Final = 200
 SHOWN: Final = 160
 """Letters of a line that are kept to be shown."""
@@ -76,6 +82,7 @@ class Making:
     def option(self, words: str, count: int | None = None) -> str:
         """Give the last unit what a bullet says; answer what it was taken for."""
         unit = self.units[-1]
+        words = _KIND.sub("", words)
         low = words.lower().strip()
         if not low:
             return "ignored bullet"

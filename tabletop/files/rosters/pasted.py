@@ -34,6 +34,8 @@ _BULLETED: Final = re.compile(r"^((?:[•*+-]\s+)?)(.*)$")
 _LOOSE: Final = re.compile(
     r"^(?:\*{2,3}|_{2,3}|`{2,3}|\|\|)(?=[^\s*_`|])|(?<=[^\s*_`|])(?:\*{2,3}|_{2,3}|`{2,3}|\|\|)$"
 )
+_NOTED: Final = re.compile(r"(?<=\d[)\]])\*{1,3}$")
+"""Stars behind points: a note at the foot of the list explains them."""
 _OFFICE: Final = re.compile(r"^\s*[\ue000-\uf8ff](?=\s|\S)")
 """A bullet of a word processor: a letter of a font of its own."""
 
@@ -91,4 +93,4 @@ def _unmarked(line: str) -> str:
             line = found[1] + _WHOLE.sub(r"\2", found[2])
         if line == before:
             break
-    return line
+    return _NOTED.sub("", line)

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-_PTS: Final = r"(?:pts?|points?)\.?"
-_NUMBER: Final = r"(\d{1,3}(?:[ ,.]\d{3})+|\d{1,6})"
-_TOTAL: Final = re.compile(rf"{_NUMBER}\s*/\s*{_NUMBER}\s*{_PTS}\s*$", re.IGNORECASE)
+from tabletop.files.rosters.amounts import LOOSE_POINTS, NUMBER, PTS, priced, whole_number
+
+_TOTAL: Final = re.compile(rf"{NUMBER}\s*/\s*{NUMBER}\s*{PTS}\s*$", re.IGNORECASE)
 _BRACKET_TOTAL: Final = re.compile(
-    rf"\({_NUMBER}\s*{_PTS}?\)\s*(?:-\s*(?:✦\s*)?(?P<pack>.+))?$", re.IGNORECASE
+    rf"\({NUMBER}\s*{PTS}?\)\s*(?:-\s*(?:✦\s*)?(?P<pack>.+))?$", re.IGNORECASE
 )
 _BARE_TOTAL: Final = re.compile(
-    rf"^(?:total\s*:?\s*){_NUMBER}(?:\s*/\s*{_NUMBER})?(?:\s*{_PTS})?$", re.IGNORECASE
+    rf"^(?:total\s*:?\s*){NUMBER}(?:\s*/\s*{NUMBER})?(?:\s*{PTS})?$", re.IGNORECASE
 )
-_POINTS: Final = re.compile(
-    rf"\s*[-:]?\s*[(\[]\s*\+?{_NUMBER}\s*\)?\s*(?:{_PTS})?\s*[)\]]?\s*$", re.IGNORECASE
-)
-_BARE_POINTS: Final = re.compile(r"(?<![\d\s])\s*(?:[-:=]|\.{2,})\s*(\d{2,4})$|\s+(\d{2,4})$")
-_LOOSE_POINTS: Final = re.compile(rf"\s*[-:,]?\s*{_NUMBER}\s*{_PTS}\s*$", re.IGNORECASE)
-_MODELS: Final = re.compile(r"\s*[(\[](\d{1,3}) models?[)\]]", re.IGNORECASE)
-_COUNT: Final = re.compile(r"^(\d{1,3})\s*x?\s+(?=\S)|^(\d{1,3})x(?=\D)", re.IGNORECASE)
-_TIMES: Final = re.compile(r"\s+x\s*(\d{1,3})$", re.IGNORECASE)
 _BULLET: Final = re.compile(
     r"^(?:[•◦‣·∙●○▪▫■□►▸*+>-]+\s*(?=\S)|[-=~]+>\s*(?=\S)|(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|"
     r"\((?:\d{1,2}|[a-z])\)\s+(?=\S)|[olqvü§Ø]\s+(?=[A-Z0-9]))"
@@ -61,22 +53,13 @@ _LORE: Final = re.compile(
 _TACTICS: Final = re.compile(r"^battle tactics?(?: cards?)?\s*(?:[-:]\s*(.*))?$", re.IGNORECASE)
 _LABEL: Final = re.compile(
     r"^(faction|army|battle formation|formation|grand alliance|battlepack|list name|name|"
-    r"grand strategy|season of war|army of renown|general)\s*:\s*(.+)$",
+    r"grand strategy|season of war|army of renown|general|points|total points)\s*:\s*(.+)$",
     re.IGNORECASE,
 )
 _SENTENCE: Final = re.compile(r"[.!?]$|[.!?] [A-Z]|[:;]-?[)(]|,$|:$")
 MOST_WORDS: Final = 9
 """A name has no more words than that; a longer line is a remark."""
 _LISTED: Final = re.compile(r",\s*|\s+and\s+|;\s*", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """A name with what stands behind it: points, and how many models (None: not said)."""
-
-    name: str
-    points: int | None = None
-    models: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,77 +80,27 @@ def total(line: str) -> Total | None:
     >>> total("Full (2540 points) - General's Handbook").pack
     "General's Handbook"
     """
-    found = _TOTAL.search(line)
-    if found is not None:
-        return Total(line[: found.start()].strip(), _whole(found[1]), _whole(found[2]))
     found = _BARE_TOTAL.search(line)
     if found is not None:
-        return Total("", _whole(found[1]), _whole(found[2]) if found[2] else None)
+        return Total("", whole_number(found[1]), whole_number(found[2]) if found[2] else None)
+    found = _TOTAL.search(line)
+    if found is not None:
+        return Total(line[: found.start()].strip(), whole_number(found[1]), whole_number(found[2]))
     found = _BRACKET_TOTAL.search(line)
     if found is None or not found["pack"] or not is_pack(found["pack"]):
         return None
-    return Total(line[: found.start()].strip(), _whole(found[1]), None, found["pack"].strip())
+    return Total(line[: found.start()].strip(), whole_number(found[1]), None, found["pack"].strip())
 
 
 def loose_total(line: str) -> Total | None:
     """Return the points of a first line such as `My list (1250 points)`, None where it has none."""
+    bare = LOOSE_POINTS.search(line)
+    if bare is not None and whole_number(bare[1]) >= 500 and whole_number(bare[1]) % 250 == 0:
+        return Total(line[: bare.start()].strip(), whole_number(bare[1]))
     found = _BRACKET_TOTAL.search(line)
     if found is None or found["pack"] or not re.search(r"point", found[0], re.IGNORECASE):
         return None
-    return Total(line[: found.start()].strip(), _whole(found[1]))
-
-
-def priced(line: str) -> Priced:
-    """Return the name of a unit, its points and its models, as far as the line says them.
-
-    >>> priced("Crypt Horrors (2 models) (100)")
-    Priced(name='Crypt Horrors', points=100, models=2)
-    >>> priced("20 x Gutrippaz (300)")
-    Priced(name='Gutrippaz', points=300, models=20)
-    >>> priced("Shrine Luminor (20 Points)").points, priced("Gnawhole").points
-    (20, None)
-    >>> priced("Cosmopolitan Leader - (20) Points")
-    Priced(name='Cosmopolitan Leader', points=20, models=None)
-    """
-    found = _POINTS.search(line) or _LOOSE_POINTS.search(line)
-    points = None
-    if found is not None and found.start() > 0:
-        points, line = _whole(found[1]), line[: found.start()].strip()
-    models = None
-    several = _MODELS.search(line)
-    if several is not None:
-        models, line = int(several[1]), (line[: several.start()] + line[several.end() :]).strip()
-    count, line = counted(line)
-    return Priced(line.rstrip(" :-").strip(), points, models if models is not None else count)
-
-
-def loosely_priced(line: str) -> Priced:
-    """Return a name and its points, also where they stand behind it without brackets.
-
-    >>> loosely_priced("Oar Queen - 200"), loosely_priced("Oar Queen 200").points
-    (Priced(name='Oar Queen', points=200, models=None), 200)
-    """
-    item = priced(line)
-    found = _BARE_POINTS.search(line) if item.points is None else None
-    if found is None or not any(letter.isalpha() for letter in line[: found.start()]):
-        return item
-    points = int(found[1] or found[2])
-    return replace(priced(line[: found.start()].strip()), points=points)
-
-
-def counted(line: str) -> tuple[int | None, str]:
-    """Return the number before (or behind) a name, and the name.
-
-    >>> counted("1x Champion"), counted("8 Savage Greatblade"), counted("Grinderfists x2")
-    ((1, 'Champion'), (8, 'Savage Greatblade'), (2, 'Grinderfists'))
-    """
-    found = _COUNT.match(line)
-    if found is not None:
-        return int(found[1] or found[2]), line[found.end() :].strip()
-    found = _TIMES.search(line)
-    if found is not None:
-        return int(found[1]), line[: found.start()].strip()
-    return None, line
+    return Total(line[: found.start()].strip(), whole_number(found[1]))
 
 
 def bullet(line: str) -> str | None:
@@ -218,7 +151,7 @@ def heading(line: str) -> str:
     >>> heading("General's Regiment"), heading("Auxiliary Units"), heading("Regiments of Renown:")
     ('regiment', 'auxiliary', 'renown')
     """
-    plain = line[mark_of(line) :].rstrip(" :").lstrip("#* ").rstrip("* :")
+    plain = line[mark_of(line) :].rstrip(" :").lstrip("#* ").rstrip("* :+")
     plain = priced(plain).name if plain.endswith((")", "]")) else plain
     return next((kind for kind, shape in _HEADS if shape.match(plain)), "")
 
@@ -286,7 +219,3 @@ def is_pack(line: str) -> bool:
 def is_foot(line: str) -> bool:
     """Say whether a line tells which program wrote the list."""
     return bool(_FOOT.match(line))
-
-
-def _whole(digits: str) -> int:
-    return int("".join(letter for letter in digits if letter.isdigit()))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.files.rosters import shapes
+from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.header_in import Header, read_title
 from tabletop.files.rosters.making import Making, is_option
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
@@ -24,6 +24,9 @@ def read_text_list(
     """
     reader = _Reader(Making(dialect, file))
     reader.has_heads = any(shapes.heading(line) or _band(line) for _, _, line in rows)
+    reader.is_loose = not any(
+        amounts.priced(line).points and not shapes.loose_total(line) for _, _, line in rows
+    )
     start = read_title(reader.made, rows)
     for number, raw, line in rows[start:]:
         reader.take(number, raw, line)
@@ -51,6 +54,8 @@ class _Reader:
         self.regiments = 0
         self.has_unit = False
         self.has_heads = True
+        self.is_loose = False
+        """Points stand without brackets everywhere."""
         self.mark: tuple[str, int] | None = None
         """The bullet that units have here, and how far they are set in; None: they have none."""
 
@@ -82,7 +87,8 @@ class _Reader:
         """Begin a regiment where a list has no headings at all, only units with their points."""
         if not self.has_heads and not self.section and shapes.label(line) is None:
             words = shapes.bullet(line)
-            item = shapes.priced(line if words is None else words)
+            read = amounts.loosely_priced if self.is_loose else amounts.priced
+            item = read(amounts.given(line if words is None else words)[0])
             if item.points is not None and "|" not in line and not shapes.is_pack(line):
                 self.section, self.regiment = "regiment", "Regiment 1"
 
@@ -91,7 +97,7 @@ class _Reader:
         band = _band(line)
         if band:
             self._head("Regiment of Renown", number)
-            return self._band(shapes.priced(band), number)
+            return self._band(amounts.priced(band), number)
         if not kind or (kind == "auxiliary" and shapes.told(line)):
             return ""
         self.close()
@@ -100,7 +106,7 @@ class _Reader:
         self.has_unit = False
         if kind == "regiment":
             words = line[shapes.mark_of(line) :].strip(" :#*")
-            self.regiment = self._free(shapes.priced(words).name if words[-1] in ")]" else words)
+            self.regiment = self._free(amounts.priced(words).name if words[-1] in ")]" else words)
         return "heading"
 
     def _free(self, name: str) -> str:
@@ -119,7 +125,8 @@ class _Reader:
             self.mark = None
             return self._unit(line, number)
         mark = (line[: shapes.mark_of(line)].strip("0123456789 "), indent_of(raw))
-        inner = shapes.loosely_priced(words) if self.mark == mark else shapes.priced(words)
+        plain = amounts.given(words)[0]
+        inner = amounts.loosely_priced(plain) if self.mark == mark else amounts.priced(plain)
         is_member = self.section in ("terrain", "manifestations") or (
             self.section == "renown"
             and (line[0] == "-" or mark == self.mark or (bool(self.bundle) and not self.has_unit))
@@ -134,13 +141,27 @@ class _Reader:
         return "unresolved words"
 
     def _bullet(self, words: str) -> str:
-        item = shapes.priced(words)
+        item = amounts.priced(words)
         if item.points:
             self.made.prices[item.name] = item.points
         return self.made.option(item.name, item.models)
 
     def _unit(self, line: str, number: int) -> str:
-        item = shapes.loosely_priced(line)
+        """Take a unit, and what stands behind its points on the same line."""
+        is_alone = self.section in ("terrain", "manifestations")
+        name, given = (line, ()) if is_alone else amounts.given(line)
+        means = self._named(name, number)
+        if means not in ("unit", "regiment of renown") and given:
+            return "unresolved words"
+        for words in given:
+            if means == "unit":
+                self._bullet(words)
+            else:
+                self.made.unit(RosterUnit(number, words, renown=self.bundle))
+        return means
+
+    def _named(self, line: str, number: int) -> str:
+        item = amounts.loosely_priced(line)
         if not item.name or not any(letter.isalpha() for letter in item.name):
             return "unresolved words"
         if item.points is None and shapes.is_sentence(item.name):
@@ -163,7 +184,7 @@ class _Reader:
         self.made.unit(unit)
         return "unit"
 
-    def _band(self, item: shapes.Priced, number: int) -> str:
+    def _band(self, item: amounts.Priced, number: int) -> str:
         """Begin a Regiment of Renown: those who are in it follow."""
         self.close()
         self.bundle, self.bundle_line = self._bundle(item.name), number
