@@ -74,6 +74,16 @@ def test_su_4_models_return_beside_those_who_stood_there():
     assert slain_of(do.state, "b") == ()
 
 
+@pytest.mark.system("S075")
+def test_su_4_only_ones_own_slain_return():
+    do = hurt(slain=1, foes=[(10 + 1.3 * k, 40) for k in range(3)])
+    drive(do, slay(do, "a", 1), answers={"casualties": [("a3",)]})
+    assert [m.id for m in slain_of(do.state, "b")] == ["b5"]
+    assert drive(do, return_models(do, "b", 3, 2)).result == 1
+    assert do.state.unit("b").models == ("b1", "b2", "b3", "b4", "b5")
+    assert set(do.battle.slain) == {"a3"}
+
+
 def test_su_4_not_more_than_were_slain():
     do = hurt(slain=1)
     assert drive(do, return_models(do, "b", 3, 2)).result == 1

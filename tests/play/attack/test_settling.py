@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop.content.core import CORE
 from tabletop.geometry.coherency import coherency
-from tabletop.rules.play.ability import Ability, Book, Limit
+from tabletop.rules.play.ability import Ability, Book, Limit, Timing
 from tabletop.rules.play.casualties import casualties
 from tabletop.rules.play.doing import Doing, Pool
 from tabletop.rules.play.healing import heal, slain_of
@@ -15,6 +16,7 @@ from tabletop.rules.play.settling import allocate, bring_down, destroy, settle, 
 from tabletop.rules.play.values import HEALTH, MAY_HEAL, WARD, Modifier
 from tabletop.state.facts import DamageAllocated, ModelsSlain, UnitDestroyed
 from tests.play.attack.drive import call, doing, drive
+from tests.play.content.drive import Drive
 from tests.play.field import Field, scroll
 
 
@@ -59,6 +61,21 @@ def test_18_1_one_ward_die_for_each_point():
     assert left(do) == (2, 0)
     assert found.rolls == [("ward of b", 2, (5, 4, 6, 1))]
     assert found.steps() == [("ward", 4, 2)]
+
+
+@pytest.mark.system("S067")
+def test_17_2_mortal_damage_of_one_ability_adds_up_in_its_pool():
+    def hurt_twice(do, call):
+        do.inflict("b", 2, call.unit)
+        do.inflict("b", 1, call.unit)
+
+    bolts = Ability("bolts", "Bolts", "x", "x", (Timing("combat"),), effect=hurt_twice)
+    field = Field().unit("a", 1, [(10, 40)], of=scroll("a", abilities=("bolts",)))
+    state = field.unit("b", 2, [(10, 10)], of=scroll("b", health=9, ward=5)).battle("combat")
+    played = Drive(state, 5, 1, 1, book=Book(CORE, (bolts,)))
+    played.use("bolts", "a")
+    assert played.rolls == [("ward of b", 3)]
+    assert played.unit("b").wounds == 2
 
 
 @pytest.mark.system("S069")

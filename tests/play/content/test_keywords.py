@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.content.core.magic.levels import AS_WIZARD
 from tabletop.geometry.region import Solid, region
+from tabletop.rules.play.control import determine_control
 from tabletop.rules.play.values import (
     ATTACKS,
     CASTING_ROLL,
@@ -210,6 +211,26 @@ def test_1_0_champions_have_an_attack_more_with_every_weapon(roles):
     drive = led(roles)
     assert attacks(drive, "a1") == attacks(drive, "a1", used=BOW) == 3
     assert attacks(drive, "a2") == 2
+
+
+@pytest.mark.system("S110", "S111")
+@pytest.mark.parametrize(("roles", "dice"), [({"CHAMPION": ("a1",)}, 7), ({}, 6)])
+def test_1_0_a_champion_strikes_once_more_in_a_fight(roles, dice):
+    field = Field().row("a", 1, 10, 10, 3, of=scroll("led", weapons=(BLADE,)), roles=roles)
+    state = field.row("b", 2, 10, 12.5, 3, of=scroll("foes", health=9)).battle("combat")
+    drive = Drive(state, *[1] * dice)
+    drive.use("fight", "a")
+    assert sum(count for why, count in drive.rolls if why.startswith("hit")) == dice
+
+
+@pytest.mark.system("S113")
+@pytest.mark.parametrize(("bearer", "holder"), [("a3", 1), ("a9", None)])
+def test_3_0_a_standard_gains_an_objective_that_is_even(bearer, holder):
+    roles = {"STANDARD BEARER": (bearer,)}
+    field = Field().row("a", 1, 10, 10, 3, roles=roles).row("b", 2, 10, 15, 3)
+    drive = Drive(field.objective("o", 11.3, 12.5).battle("end"))
+    drive.run(determine_control(drive.do, 1), {})
+    assert drive.do.battle.held.get("o") == holder
 
 
 @pytest.mark.system("S110")
