@@ -13,7 +13,7 @@ from tabletop.rules.play.ability import Ability, Book
 from tabletop.rules.play.chance import Scripted, Seeded, Typed
 from tabletop.state.battle import Deed
 from tabletop.state.causes import Rolls
-from tabletop.state.facts import DamageAllocated, DeedDone, PointsScored
+from tabletop.state.facts import DamageAllocated, DeedDone, DiceRolled, PointsScored
 from tabletop.state.journal import Journal
 from tests.saves.sample import BOOK, game, play, played
 
@@ -92,6 +92,26 @@ def test_another_fact_is_named():
         "fact",
     )
     assert "DamageAllocated" in found.difference.line
+
+
+def test_dice_may_be_told_in_other_words_but_not_be_others():
+    made = saved(played(4, count=120))
+    number = next(
+        e.number
+        for e in made.journal.entries
+        if e.cause and any(isinstance(x, DiceRolled) for x in e.events)
+    )
+
+    def changed(**changes):
+        events = tuple(
+            replace(e, **changes) if isinstance(e, DiceRolled) else e
+            for e in made.journal.entries[number].events
+        )
+        return verify(with_entry(made, number, events=events), BOOK)
+
+    assert changed(why="an older word for it").is_same
+    found = changed(why="an older word for it", unit="somebody")
+    assert (found.difference.entry, found.difference.what) == (number, "fact")
 
 
 def test_a_missing_fact_and_one_too_many_are_named():

@@ -16,6 +16,7 @@ from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Cause, Faces, Rolls
 from tabletop.state.changing import replace
 from tabletop.state.events import Event
+from tabletop.state.facts import DiceRolled
 from tabletop.state.journal import Entry
 
 What = Literal["fact", "question", "answer", "dice", "seed", "rules"]
@@ -184,7 +185,7 @@ def _compare(entry: Entry, again: Entry, dice: _Recorded) -> None:
     """Raise `_Other` unless an entry run again is the one recorded."""
     for number in range(max(len(entry.events), len(again.events))):
         one, two = _at(entry.events, number), _at(again.events, number)
-        if one != two:
+        if one != two and not _is_reworded(one, two):
             raise _Other("fact", _told(one), _told(two))
     assert entry.cause is not None
     assert again.cause is not None
@@ -196,6 +197,12 @@ def _compare(entry: Entry, again: Entry, dice: _Recorded) -> None:
 
 def _at(events: tuple[Event, ...], number: int) -> Event | None:
     return events[number] if number < len(events) else None
+
+
+def _is_reworded(one: Event | None, two: Event | None) -> bool:
+    """Say whether the same dice are only told to be rolled for a reason in other words."""
+    is_dice = isinstance(one, DiceRolled) and isinstance(two, DiceRolled)
+    return is_dice and replace(one, why="") == replace(two, why="")
 
 
 def _told(event: Event | None) -> str:
