@@ -32,6 +32,7 @@ class Figures:
         self.sprites = Sprites(kit)
         self._looks: dict[str, tuple[Model, object, Look]] = {}
         self._bases: dict[str, tuple[Look, float, Sprite]] = {}
+        self._known: dict[str, tuple[Model, object, BaseStyle, float, Sprite]] = {}
         self._ring_puts: list[Put] = []
         self._ring_key: tuple[object, ...] = ()
         self._spare: tuple[tuple[object, ...], Iterator[None]] | None = None
@@ -41,12 +42,26 @@ class Figures:
         zoom, cx, cy = scene.camera.zoom, scene.camera.x, scene.camera.y
         box = target.get_clip().inflate(*(round(6.0 * zoom),) * 2)
         left, top, right, low = box.left, box.top, box.right, box.bottom
-        bases: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        bases: list[Put] = []
+        units, known, styles = scene.state.units, self._known, shown.styles
         for model in scene.state.models.values():
-            x, y = cx + model.pose.x * zoom, cy - model.pose.y * zoom
-            if model.id in shown.hidden_models or not (left < x < right and top < y < low):
+            name, pose = model.id, model.pose
+            x, y = cx + pose.x * zoom, cy - pose.y * zoom
+            if name in shown.hidden_models or not (left < x < right and top < y < low):
                 continue
-            picture, dx, dy = self._sprite(scene, model, shown.styles.get(model.id, "solid"))
+            style = styles.get(name, "solid")
+            kept = known.get(name)
+            if (
+                kept is None
+                or kept[0] is not model
+                or kept[1] is not units
+                or kept[2:4] != (style, zoom)
+            ):
+                if len(known) > MOST_LOOKS:
+                    known.clear()
+                sprite = self._sprite(scene, model, style)
+                kept = known[name] = (model, units, style, zoom, sprite)
+            picture, dx, dy = kept[4]
             bases.append((picture, (round(x) + dx, round(y) + dy)))
         return bases
 

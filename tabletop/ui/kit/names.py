@@ -65,12 +65,8 @@ class Places:
 
     def take_all(self, rows: NDArray[np.float64]) -> None:
         """Mark boxes as taken: rows of x, y, width, height and how bad it is to cover them."""
-        held = self._rows[: self._count]
+        self._rows = np.vstack((self._rows[: self._count], rows, np.zeros((64, 5))))
         self._count += len(rows)
-        size = len(self._rows)
-        while size < self._count:
-            size *= 2
-        self._rows = np.vstack((held, rows, np.zeros((size - self._count, 5))))
 
     def take(self, box: Box, weight: float = 1.0) -> None:
         """Mark a box as taken."""
@@ -154,12 +150,8 @@ def _common(
 
 def take_bases(places: Places, state: GameState, camera: Camera, skip: frozenset[str]) -> None:
     """Mark all bases as taken."""
-    for model in state.models.values():
-        if model.id in skip:
-            continue
-        x0, y0, x1, y1 = model.footprint.bounds()
-        x, y = camera.to_screen((x0, y1))
-        places.take((x, y, (x1 - x0) * camera.zoom, (y1 - y0) * camera.zoom), 2.5)
+    boxes = [(*_box(state, camera, m), 2.5) for m in state.models if m not in skip]
+    places.take_all(np.array(boxes).reshape(-1, 5))
 
 
 def take_objectives(places: Places, state: GameState, camera: Camera) -> None:
