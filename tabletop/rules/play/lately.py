@@ -68,21 +68,19 @@ def uses_now(battle: Battle, period: Period = "phase") -> Iterator[Use]:
 class Uses:
     """What was used in a battle up to a moment, latest first, sorted by unit and ability."""
 
-    __slots__ = ("_by", "_of", "clock", "now", "uses")
+    __slots__ = ("_battle", "_by", "_of", "now")
 
     def __init__(self, battle: Battle) -> None:
-        self.uses, self.clock = battle.uses, battle.clock
+        self._battle = battle
         self.now = tuple(uses_now(battle))
         self._by: dict[str, list[Use]] = {}
         for use in self.now:
             self._by.setdefault(use.unit, []).append(use)
-        self._of: dict[str, list[Use]] = {}
-        for use in reversed(battle.uses):
-            self._of.setdefault(use.ability, []).append(use)
+        self._of: dict[str, list[Use]] | None = None
 
     def are_of(self, battle: Battle) -> bool:
         """Say whether a battle has the same uses, at the same moment."""
-        return self.uses is battle.uses and self.clock is battle.clock
+        return self._battle.uses is battle.uses and self._battle.clock is battle.clock
 
     def by(self, unit: str) -> Sequence[Use]:
         """Return what a unit used in this phase; "": what players used."""
@@ -90,7 +88,11 @@ class Uses:
 
     def of(self, ability: str, period: Period) -> Iterator[Use]:
         """Yield the uses of an ability in this period."""
-        for use in self._of.get(ability, ()):
-            if not is_same(use.when, self.clock, period):
-                return
-            yield use
+        if period != "battle":
+            yield from (u for u in uses_now(self._battle, period) if u.ability == ability)
+            return
+        if self._of is None:
+            self._of = {}
+            for use in reversed(self._battle.uses):
+                self._of.setdefault(use.ability, []).append(use)
+        yield from self._of.get(ability, ())
