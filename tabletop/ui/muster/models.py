@@ -81,7 +81,17 @@ class Models(BaseScreen):
                 note = _numbers(who) or "nobody"
                 label, is_on = _label(scroll, role), role == self.role
                 icon = "check" if is_on else ""
-                list_row(ui, "role", rect, label, note=note, icon=icon, is_on=is_on, value=role)
+                list_row(
+                    ui,
+                    "role",
+                    rect,
+                    label,
+                    note=note,
+                    icon=icon,
+                    is_on=is_on,
+                    value=role,
+                    tip=label,
+                )
                 y += kit.px(ROW)
         left = body.right + kit.px(14)
         self._models(pygame.Rect(left, top, box.right - kit.px(22) - left, body.h), roles)

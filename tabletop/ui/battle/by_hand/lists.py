@@ -126,7 +126,7 @@ def _tick(ui: Ui, line: pygame.Rect, value: str, label: str, one: Reminded) -> N
         right = spot.left - kit.px(8)
     x = square.right + kit.px(10)
     kit.text(ui.surface, label, (x, line.centery), "body", weight=700, room=right - x)
-    ui.draw_focus(TICK, line, value, radius=4)
+    ui.draw_focus(TICK, line.inflate(0, -kit.px(8)), value, radius=4)
 
 
 def effects_on(battle: Battle, unit: str) -> tuple[tuple[int, Effect], ...]:
