@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 import typer
 
-from tabletop.commands.imports import import_lines, import_object, opened
+from tabletop.commands.imports import Opened, import_lines, import_object, opened
 from tabletop.errors import TabletopError
 from tabletop.files.army_lists import faction_key, list_book, points_of
 from tabletop.files.army_out import save_army
+from tabletop.files.field import guess
 from tabletop.files.home import home, prepared
 from tabletop.files.rosters.answers import remember_bases
 from tabletop.rules.army import judge_army
@@ -49,9 +50,12 @@ def show(file: str, as_json: bool, bases: Sequence[str] = (), save: Path | None 
 
     `bases` (`Name=40`) are remembered first; `save` is where the army is written to as our own.
     """
-    if bases:
-        remember_bases(prepared(home()), dict(map(_said, bases)))
     found = opened(file)
+    if bases:
+        said = dict(map(_said, bases))
+        _must_list(found, said)
+        remember_bases(prepared(home()), said)
+        found = opened(file)
     if as_json:
         row = object_of(found.army) if found.army is not None else {"units": []}
         typer.echo(json.dumps(row | import_object(found)))
@@ -63,6 +67,16 @@ def show(file: str, as_json: bool, bases: Sequence[str] = (), save: Path | None 
     if save is not None:
         save_army(save, found.needed())
     return UNRESOLVED if found.left else SHOWN
+
+
+def _must_list(found: Opened, names: Iterable[str]) -> None:
+    """Raise `TabletopError` for a base of what the list does not have: a slip is not remembered."""
+    listed = [s.name for s in found.army.warscrolls.values()] if found.army is not None else []
+    for name in names:
+        if name not in listed:
+            raise TabletopError(
+                f"the list has no warscroll {name!r}", place="--base", next_step=guess(name, listed)
+            )
 
 
 def _said(words: str) -> tuple[str, str]:

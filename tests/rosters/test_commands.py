@@ -89,6 +89,10 @@ def test_a_base_is_said_once(run, place, tmp_path):
     code, _, err = run("army", "show", file, "--base", "Sunken Bell")
     assert code == 2
     assert "names no base" in err
+    code, out, err = run("army", "show", file, "--base", "Sunken Bel=40")
+    assert (code, out) == (2, "")
+    assert "--base: the list has no warscroll 'Sunken Bel' (did you mean Sunken Bell?" in err
+    assert remembered_bases(place) == {"Sunken Bell": "90x52"}
     remember_bases(place, {"Sunken Bell": ""})
     assert remembered_bases(place) == {}
     place.bases_file.write_text("{ nonsense", encoding="utf-8")
