@@ -9,6 +9,7 @@ from tabletop.content.core import CORE
 from tabletop.players.random import RandomPlayer
 from tabletop.players.runner import Played, step
 from tabletop.rules.play.ability import Ability, Book, Limit, Timing
+from tabletop.rules.play.permits import offers
 from tabletop.state.battle import Clock, foe_of
 from tabletop.state.facts import ClockMoved
 from tests.play.content.drive import Drive
@@ -137,3 +138,19 @@ def test_5_0_a_frequency_header_counts_in_its_period_for_its_unit_or_army(limit,
         drive.do.emit(ClockMoved(drive.do.battle.clock, clock))
         is_free = periods.index(over) >= periods.index(lasts[0])
         assert (drive.why("poke", "a") == "") is is_free, over
+
+
+@pytest.mark.system("S168")
+@pytest.mark.parametrize("whose", ["your", "enemy", "any"])
+@pytest.mark.parametrize("phase", ["start", "hero", "movement", "shooting", "charge", "end"])
+def test_5_0_a_timing_is_one_phase_of_ones_own_the_enemys_or_any_turn(phase, whose):
+    poke = Ability("poke", "Poke", "-", "", (Timing(phase, whose),))
+    made = Field().row("a", 1, 10, 10, of=scroll("pokers", abilities=("poke",)))
+    made.row("b", 2, 10, 40)
+    for now in ("start", "hero", "movement", "shooting", "charge", "end"):
+        for active in (1, 2):
+            drive = Drive(made.battle(now, active=active), book=Book(CORE, (poke,)))
+            is_now = now == phase and whose in ("any", "your" if active == 1 else "enemy")
+            assert (drive.why("poke", "a") == "") is is_now, (now, active)
+            offered = {o.ability.id for o in offers(drive.do, 1)}
+            assert ("poke" in offered) is is_now

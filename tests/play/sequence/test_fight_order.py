@@ -93,7 +93,7 @@ def test_19_0_faq_strike_last_goes_on_alternating():
     assert trace.rest() == ["a2", "b1", "a1", "b2"]
 
 
-@pytest.mark.system("S044")
+@pytest.mark.system("S044", "S046", "S047")
 def test_19_0_faq_who_did_not_pick_the_last_ordinary_unit_begins_strike_last():
     assert Trace(Fighter("a2", 1), last("a1", 1), last("b1", 2)).rest() == ["a2", "b1", "a1"]
 
