@@ -27,7 +27,9 @@ def pasted(text: str) -> Shared | Path:
         raise _refused(f"{len(text) / 1e6:.1f} MB of text", "paste one table or ruling")
     plain = text.replace("\x00", "").strip().lstrip("\ufeff")
     if not plain:
-        raise _refused("there is no text", "copy a table, a ruling or the path of a file")
+        raise _refused(
+            "there is no text", "copy a table, a ruling, an army list or the path of a file"
+        )
     if holds_share(plain) and not _SETUP.search(plain):
         return read_share(plain)
     path = _path(plain)
