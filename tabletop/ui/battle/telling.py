@@ -23,6 +23,7 @@ from tabletop.ui.battle.wording import PHASES, checked, counted, listed, reason_
 
 LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
 """Kinds of deeds by hand of which something comes that is told with them."""
+LEAVES: Final = "leaves the table"
 MOST_FACES: Final = 12
 """Dice of a roll by hand that the log shows."""
 HAND_ASKS: Final = ("roll", "order", "casualties", "choice", "set_up")
@@ -321,13 +322,17 @@ class Teller:
         if draft is not None and is_own and (draft.is_hand or "DEPLOY" in draft.keywords):
             return
         if draft is not None and draft.unit and draft.unit != unit:
-            draft.more.append(f"{self._label(unit)} set up")
+            left = f"{self._label(unit)} {LEAVES}"
+            draft.more[:] = [
+                *(one for one in draft.more if one != left),
+                f"{self._label(unit)} set up",
+            ]
         else:
             self._say(number, player, f"{self._name(player)} {does} {self._label(unit)}")
 
     def _set_aside(self, number: int, event: facts.UnitSetAside) -> None:
         if event.old is None:
-            draft, words = self._last(), f"{self._label(event.unit)} leaves the table"
+            draft, words = self._last(), f"{self._label(event.unit)} {LEAVES}"
             if draft is not None and not draft.is_hand:
                 draft.more.append(words)
             elif draft is None:

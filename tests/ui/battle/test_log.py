@@ -12,6 +12,7 @@ from tabletop.state.events import ModelMoved
 from tabletop.state.journal import Journal
 from tabletop.ui.battle.log import LOG, ROW, BattleLog, LogView, lines
 from tabletop.ui.battle.replay.timeline import timeline_of
+from tabletop.ui.battle.telling import Teller
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 from tests.play.field import Field, scroll
@@ -159,6 +160,19 @@ def test_a_unit_comes_by_the_deed_of_its_own_side():
     first, second = lines(journal)
     assert first.results == "Thorn Maw set up"
     assert second.results == ""
+
+
+def test_who_leaves_and_comes_by_one_deed_has_come():
+    field = Field().row("shrine", 1, 10, 10).row("sister", 1, 10, 20, name="Sister")
+    field.row("maw", 1, 30, 30, waiting=True, name="Thorn Maw")
+    journal = Journal.start(field.battle("hero"))
+    waiting = journal.state.battle.waiting["maw"]
+    teller = Teller(journal.entries[0])
+    events = use(journal, "x", "Exit the Shrine", "shrine")
+    gone = facts.UnitSetAside("maw", None, waiting)
+    for event in (*events, gone, facts.UnitSetUp(waiting, waiting.models)):
+        teller._take(1, event)
+    assert teller.lines()[0].results == "Thorn Maw set up"
 
 
 def test_who_was_hurt_is_told_where_nobody_was_aimed_at():

@@ -12,7 +12,7 @@ from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.stops import Stops, could_matter, passing
 from tabletop.ui.battle.tools.pick import PickTool
 from tabletop.ui.battle.tools.react import ReactTool
-from tabletop.ui.battle.tools.rows import FOLDED, keys_of, row_height
+from tabletop.ui.battle.tools.rows import FOLDED, keys_of, parted, row_height
 from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.kit.kit import Kit
@@ -183,6 +183,16 @@ def test_a_note_without_room_stands_below_its_label(scale):
     note = "2 targets: enemies in combat hit 1 worse, +4 Move, +5 control"
     assert row_height(kit, kit.px(320), "Oreali, Rune of Wind", note, "4") > one
     assert row_height(kit, kit.px(900), "Oreali, Rune of Wind", note, "4") == one
+
+
+def test_a_label_without_room_leaves_its_unit_to_the_note():
+    kit = Kit()
+    label = "Magical Intervention: Scinari Enlightener"
+    assert parted(kit, label, "1 command", 900) == (label, "1 command")
+    assert parted(kit, label, "1 command", 200) == (
+        "Magical Intervention", "Scinari Enlightener · 1 command",
+    )  # fmt: skip
+    assert row_height(kit, 250, label, "1 command", "1") > kit.px(34)
 
 
 def test_what_is_proposed_shows_its_rule_in_full(camp):

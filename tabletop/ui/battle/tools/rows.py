@@ -46,12 +46,21 @@ def _lead(kit: Kit, *, has_tick: bool) -> int:
     return kit.px(PAD) + (kit.px(TICK) if has_tick else 0)
 
 
+def parted(kit: Kit, label: str, note: str, room: float) -> tuple[str, str]:
+    """Return label and note; a label without room leaves the name of its unit to the note."""
+    name, colon, unit = label.partition(": ")
+    if not colon or kit.width(label, "body", 600) <= room:
+        return label, note
+    return name, f"{unit} · {note}" if note else unit
+
+
 def row_height(
     kit: Kit, width: int, label: str, note: str = "", key: str = "", *, has_tick: bool = False
 ) -> int:
     """Return how high a row is: a note that does not fit beside the label stands below it."""
     lead = _lead(kit, has_tick=has_tick)
     tail = kit.px(MARGIN) + (kit.cap_width(key) + kit.px(8) if key else 0)
+    label, note = parted(kit, label, note, width - lead - tail)
     if not note or _side_by_side(kit, label, note) <= width - lead - tail:
         return kit.px(ROW)
     room = width - lead - kit.px(MARGIN)
@@ -125,6 +134,8 @@ def option_row(
             kit.icon(target, "check", box.center, 12, "inverse", stroke=3.2)
     if key:
         right = kit.key_cap(target, key, right, middle) - kit.px(8)
+    if not brief:
+        label, note = parted(kit, label, note, right - x)
     if brief and _side_by_side(kit, label, note) > right - x:
         note = brief
     if note and is_tall:
