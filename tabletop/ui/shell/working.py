@@ -77,11 +77,16 @@ class Working(BaseScreen):
         kit = self.kit
         draw_veil(self, surface)
         box = pygame.Rect(0, 0, min(kit.px(460), surface.get_width() - kit.px(32)), kit.px(150))
+        wide = box.w - kit.px(48)
+        lines = kit.fonts.wrap(self.heading, kit.type("lead", 700), wide)
+        box.h += kit.px(24) * (len(lines) - 1)
         box.center = surface.get_rect().center
         kit.plate(surface, box, "panel", "edge_strong", radius=9, shadow=90)
-        x, wide = box.x + kit.px(24), box.w - kit.px(48)
-        kit.text(surface, self.heading, (x, box.y + kit.px(34)), "lead", weight=700, room=wide)
-        bar = pygame.Rect(x, box.y + kit.px(66), wide, kit.px(12))
+        x, y = box.x + kit.px(24), box.y + kit.px(34)
+        for line in lines:
+            kit.text(surface, line, (x, y), "lead", weight=700, room=wide)
+            y += kit.px(24)
+        bar = pygame.Rect(x, y + kit.px(8), wide, kit.px(12))
         progress(self.ui, bar, self.part)
         high = kit.space("control")
         rect = pygame.Rect(0, 0, kit.px(110), high)

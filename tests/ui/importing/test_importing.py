@@ -328,7 +328,7 @@ def test_a_list_is_read_anew_when_the_data_came_after_it(shell, tmp_path, monkey
 
 def damaged(shell, tmp_path):
     """Keep data and damage them; return their source."""
-    source = made.packed(tmp_path / "age.zip", made.files())
+    source = made.packed(tmp_path / "age-of-reeds-and-herons-4th.zip", made.files())
     add_library(shell.home, source, battlepack="General's Handbook 2025-26")
     shell.home.library.write_bytes(shell.home.library.read_bytes()[:-1])
     return source
@@ -345,11 +345,13 @@ def test_damaged_data_are_read_anew_and_it_is_said(shell, tmp_path, monkeypatch,
     shell.push(screen)
     shell.step([], 0.02)
     assert isinstance(top(shell), Working)
-    words = " ".join(mark.words for mark in marks_of(shell, monkeypatch))
-    assert "Reading age.zip again: what was kept is damaged" in words
-    assert not cut(marks_of(shell, monkeypatch))
+    marks = marks_of(shell, monkeypatch)
+    words = " ".join(mark.words for mark in marks)
+    assert "Reading age-of-reeds-and-herons-4th.zip again: what was kept is damaged" in words
+    assert not cut(marks)
+    assert not collisions(marks)
     until(shell, lambda: top(shell) is screen)
-    assert "Read age.zip again: what was kept was damaged" in said(shell)
+    assert "Read age-of-reeds-and-herons-4th.zip again: what was kept was damaged" in said(shell)
     assert library(shell.home).battlepack == "General's Handbook 2025-26"
     found = {
         "data": lambda: screen.library is not None,
