@@ -13,6 +13,7 @@ from tabletop.geometry.base import DISC, Footprint
 from tabletop.geometry.gap_arrays import gap_matrix
 from tabletop.geometry.graph import components, cut_vertices, members
 from tabletop.geometry.removals import LONE_LIMIT, Removals, removals_of
+from tabletop.geometry.support import reach as reach_of
 from tabletop.geometry.units import within
 
 __all__ = ["Coherency", "Removals", "coherency", "near_pairs", "needed", "removals"]
@@ -109,20 +110,32 @@ def near_pairs(footprints: Sequence[Footprint], limit: float) -> list[Link]:
         rows, cols = np.nonzero(np.triu(values <= limit + 1.0, 1))
         found = zip(rows.tolist(), cols.tolist(), values[rows, cols].tolist(), strict=True)
         return [(i, j, value) for i, j, value in found if within(value, limit)]
-    spots = [(f, f.x, f.y, f.radius, f.kind == DISC) for f in footprints]
+    spots = [(f.x, f.y, f.radius) for f in footprints]
+    is_simple = all(f.kind == DISC for f in footprints)
     links: list[Link] = []
-    for i, (one, x, y, r, is_disc) in enumerate(spots):
-        reach = r + limit + _SLACK
-        for j, (two, x2, y2, r2, is_disc2) in enumerate(spots[i + 1 :], i + 1):
+    for i, (x, y, r) in enumerate(spots):
+        reach, j = r + limit + _SLACK, i
+        for x2, y2, r2 in spots[i + 1 :]:
+            j += 1
             dx, dy, far = x2 - x, y2 - y, reach + r2
             square = dx * dx + dy * dy
             if square > far * far:
                 continue
-            is_simple = is_disc and is_disc2
-            value = math.sqrt(square) - r - r2 if is_simple else separation(one, two)
+            if is_simple or footprints[i].kind == footprints[j].kind == DISC:
+                value = math.sqrt(square) - r - r2
+            else:
+                one, two, size = footprints[i], footprints[j], math.sqrt(square)
+                if size and size - _shadows(one, two, dx / size, dy / size) > limit + _SLACK:
+                    continue  # no direction shows less of a gap than there is
+                value = separation(one, two)
             if within(value, limit):
-                links.append((i, j, max(0.0, value)))
+                links.append((i, j, value if value > 0.0 else 0.0))
     return links
+
+
+def _shadows(one: Footprint, two: Footprint, ux: float, uy: float) -> float:
+    """Return how long the halves of two bases that face each other are in a direction."""
+    return reach_of(one, ux, uy) + reach_of(two, ux, uy)
 
 
 def removals(footprints: Sequence[Footprint], limit: float = 0.5) -> Removals:
