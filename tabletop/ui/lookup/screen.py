@@ -21,6 +21,7 @@ from tabletop.ui.shell.keylist import KeyList
 from tabletop.ui.shell.screen import BaseScreen, Context
 
 HEAD, ROW = 36, 46
+HINT = "/ searches. Press a line to read the rest of it. ? lists all keys"
 PAGES = ("Warscrolls", "Systems of the rules")
 HINTS = ("Name, or VANARI & INFANTRY & !HERO", "Words, a rule number, S142, by hand")
 NOTHING = (
@@ -95,8 +96,7 @@ class LookupScreen(BaseScreen):
             kit.paragraph(surface, words, (x, top + kit.px(10), wide), "body", "ink2")
         self._list(pygame.Rect(main.x, top, main.w, main.bottom - top), found.lines)
         self._chosen(chrome.side_panel(ui, side))
-        said = self.context.said
-        chrome.log_line(ui, log, said.icon or "search", said.text, [])
+        chrome.log_line(ui, log, self.news.icon or "search", self.news.text or HINT, [])
 
     def _list(self, body: pygame.Rect, lines: Sequence[Line]) -> None:
         kit, target = self.kit, self.ui.surface

@@ -2,6 +2,8 @@
 
 from tabletop.ui.shell.keygroups import KeyGroup
 
+HINT = "Press a warscroll to put it in the list. / searches, F is another faction, ? lists all keys"
+
 KEYS = KeyGroup(
     "Army list",
     (

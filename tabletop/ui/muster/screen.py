@@ -26,7 +26,7 @@ from tabletop.ui.kit.ui import Hit
 from tabletop.ui.muster.browse import draw_browse
 from tabletop.ui.muster.desk import LIMITS, Desk, desk_of, empty, free_file
 from tabletop.ui.muster.factions import Factions
-from tabletop.ui.muster.keys import KEYS
+from tabletop.ui.muster.keys import HINT, KEYS
 from tabletop.ui.muster.listing import draw_listing
 from tabletop.ui.muster.models import Models
 from tabletop.ui.muster.panel import draw_panel
@@ -110,7 +110,7 @@ class MusterScreen(BaseScreen):
         if content != self._content:
             self._content = content
             self.context.redraw()
-        chrome.log_line(ui, log, self.context.said.icon or "flag", self.context.said.text)
+        chrome.log_line(ui, log, self.news.icon or "flag", self.news.text or HINT)
 
     # ------------------------------------------------------------------ doing
     def act(self, hit: Hit) -> None:

@@ -162,11 +162,18 @@ class BaseScreen:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.ui = Ui(lambda: context.kit)
+        self._before = context.said
 
     @property
     def kit(self) -> Kit:
         """The kit to draw with now."""
         return self.context.kit
+
+    @property
+    def news(self) -> Said:
+        """What was announced since the screen is there: what was said before it is not its own."""
+        said = self.context.said
+        return Said("") if said is self._before else said
 
     @property
     def title(self) -> str:

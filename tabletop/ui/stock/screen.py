@@ -18,6 +18,7 @@ from tabletop.ui.stock.pictures import Pictures
 from tabletop.ui.stock.tiles import FOOT, GAP, TILE, draw_tile, picture_box
 
 READING = "new-table"
+HINT = "Press a picture to choose it. Enter sets the table up, Esc goes back"
 ASPECT = 60 / 44
 
 
@@ -98,8 +99,7 @@ class NewTable(BaseScreen):
         chrome.strip(self.ui, strip, "New table", "board, terrain, battleplan")
         self._choices(surface, main)
         self._preview(surface, chrome.side_panel(self.ui, side))
-        said = self.context.said
-        chrome.log_line(self.ui, log, said.icon or "map", said.text, [])
+        chrome.log_line(self.ui, log, self.news.icon or "map", self.news.text or HINT, [])
 
     def _choices(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit = self.kit

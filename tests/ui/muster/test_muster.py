@@ -14,10 +14,12 @@ from tabletop.files.warscrolls import known_warscrolls
 from tabletop.resources import resource
 from tabletop.ui.battle.setup.screen import NewBattle
 from tabletop.ui.kit.ui import Hit
+from tabletop.ui.lookup import open_lookup
 from tabletop.ui.muster import open_muster
 from tabletop.ui.muster.found import by_heading, found_by
 from tabletop.ui.routes import new_battle_screen, screen_of
 from tabletop.ui.shell.shell import Shell
+from tabletop.ui.stock.screen import NewTable
 from tests.library import made
 from tests.ui.table.desk import event
 from tests.ui.words import collisions, marks_of, outside
@@ -290,3 +292,28 @@ def test_an_army_has_one_faction_terrain(bench):
     bench.add("Shrine Luminor", "Shrine Luminor")
     assert bench.army.terrain == ("Shrine Luminor",)
     assert [bench.army.name_of(u) for u in bench.army.others] == ["Shrine Luminor"]
+
+
+@pytest.mark.parametrize(
+    ("make", "hint"),
+    [
+        (open_muster, "Press a warscroll to put it in the list"),
+        (open_lookup, "/ searches. Press a line"),
+        (lambda shell: NewTable(shell, lambda state: None), "Press a picture to choose it"),
+    ],
+)
+def test_the_line_below_says_what_to_do_and_nothing_of_another_screen(
+    tmp_path, monkeypatch, make, hint
+):
+    shell = Shell(home(tmp_path), (1280, 720))
+    shell.announce("Squig Herd move. Enter uses what is proposed")
+    screen = make(shell)
+    shell.push(screen)
+    shell.step([], 0.02)
+    words = [mark.words for mark in marks_of(shell, monkeypatch)]
+    assert not [text for text in words if text.startswith("Squig Herd move")]
+    assert [text for text in words if text.startswith(hint)]
+    assert screen.news.text == ""
+    shell.announce("Saved it")
+    assert screen.news.text == "Saved it"
+    shell.close()
