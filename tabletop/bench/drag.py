@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tabletop.ui.table.screen import TableScreen
 
+RESTING = 900
+"""Frames of a rest; most of them have nothing to do."""
 FRAME = 1.0 / 60.0
 """Seconds from the beginning of a frame to that of the next."""
 
@@ -49,11 +51,16 @@ class Desk:
             self.shell.step([], FRAME)
 
     def warm(self, seconds: float = 5.0) -> None:
-        """Let the judging process start, as it has long before anyone drags."""
+        """Let the judging process start and the program rest, as both have before anyone drags.
+
+        What the first drag needs is loaded and drawn while nobody does anything.
+        """
         judge, end = self._table().carrying.judge, time.perf_counter() + seconds
         judge.warm()
         while not judge.process and time.perf_counter() < end:
             time.sleep(0.02)
+        for _ in range(RESTING):
+            self.shell.step([], 0.05)
 
     def theme_times(self, frames: int = 60) -> list[float]:
         """Return the milliseconds of each frame after the theme is changed."""
