@@ -385,3 +385,23 @@ def test_a_lore_of_another_handbook_is_taken_and_told():
     assert "Mud" in {item.name for item in found.army.reminders}
     (line,) = [line for line in found.lines if line.means == "spell lore"]
     assert "another handbook" in line.why
+
+
+def test_what_is_taken_twice_is_paid_for_twice():
+    text = IOS.replace("Sunken Bell (20)", "Sunken Bell (20)\nSunken Bell (20)")
+    text = text.replace("• Reinforced\n", "• Reinforced\n• Tidal Oath - (20) Points\n")
+    text = text.replace("Mire Witch (100)\n", "Mire Witch (100)\n• Tidal Oath - (20) Points\n")
+    army = imported(text).army
+    assert (army.prices["Sunken Bell"], army.prices["Tidal Oath"]) == (40, 40)
+    assert points_of(army) == points_of(imported(IOS).army) + 60
+
+
+@pytest.mark.parametrize("head", ["Host of the Queen", "Erstes Regiment"])
+def test_units_below_words_that_nobody_knows_are_units(head):
+    text = ANDROID.replace("General's Regiment", head)
+    found = imported(text)
+    assert [found.army.name_of(u) for u in found.army.units] == [
+        "Oar Queen", "Reed Wardens", "Mire Witch",
+    ]  # fmt: skip
+    assert found.army.units[0].is_general
+    assert [line.text for line in found.unresolved] == [head]

@@ -255,7 +255,8 @@ def test_points_at_the_foot_of_a_list():
 
 
 @pytest.mark.parametrize("head", ["Regiment 1 (440)", "+ Regiment 1 [440 pts] +", "Regiment One",
-                                  "1st Regiment", "Regiment #1:", "Regiment I"])  # fmt: skip
+                                  "1st Regiment", "Regiment #1:", "Regiment I",
+                                  "Roster Regiment"])  # fmt: skip
 def test_headings_of_any_kind(head):
     found = read_roster(IOS.replace("Regiment 1\n", head + "\n"))
     assert len(found.units) == 9

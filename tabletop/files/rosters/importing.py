@@ -165,7 +165,7 @@ class _Importer:
         if entry.kind != "unit":
             self.store.other(entry, unit.name)
             if unit.points:
-                self.prices.setdefault(entry.name, unit.points)
+                self.prices[entry.name] = self.prices.get(entry.name, 0) + unit.points
             self.lines.use(unit.line, entry.kind, found.why)
             return
         copies, models = copies_of(unit, entry, self.house)
@@ -207,7 +207,8 @@ class _Importer:
                 unit.line, f"it belongs to {kept_name(unit.name)!r}, which is not known"
             )
             return
-        self.prices[bundle.name] = unit.points or bundle.points
+        points = unit.points or bundle.points
+        self.prices[bundle.name] = self.prices.get(bundle.name, 0) + points
         self.lines.use(unit.line, "regiment of renown")
         self.extras.renown.append(bundle.name)
         for key, count in bundle.members:
@@ -231,7 +232,7 @@ class _Importer:
             last, enhancements=(*last.enhancements, name), reminders=told
         )
         if unit.points:
-            self.prices[name] = unit.points
+            self.prices[name] = self.prices.get(name, 0) + unit.points
         self.lines.use(unit.line, "enhancement", f"of {self.store.scrolls[last.warscroll].name}")
         return True
 

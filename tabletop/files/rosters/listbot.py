@@ -139,8 +139,7 @@ class _Reader:
         means = ""
         for part in (part.strip() for part in words.split(";")):
             item = amounts.priced(part)
-            if item.points:
-                self.made.prices[item.name] = item.points
+            self.made.charge(item.name, item.points)
             means = self.made.option(item.name, item.models)
         return means
 

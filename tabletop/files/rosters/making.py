@@ -107,6 +107,11 @@ class Making:
         self.units[-1] = replace(unit, enhancements=(*unit.enhancements, words))
         return "enhancement"
 
+    def charge(self, name: str, points: int | None) -> None:
+        """Add the points of something that may be taken more than once."""
+        if points:
+            self.prices[name] = self.prices.get(name, 0) + points
+
     def lore(self, kind: str, name: str) -> None:
         """Add a lore of a kind; a second one stands beside the first."""
         had = self.lores.get(kind, "")

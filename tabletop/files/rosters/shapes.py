@@ -37,8 +37,9 @@ _TOLD: Final = re.compile(
     re.IGNORECASE,
 )
 _HEADS: Final = (
-    ("regiment", re.compile(r"^(?:general'?s?'? regiment|(?:the )?(?:first|second|third|fourth|"
-                            r"fifth|1st|2nd|3rd|[45]th) regiment)$", re.IGNORECASE)),
+    ("regiment", re.compile(r"^(?:general'?s?'?|roster|army) regiment$", re.IGNORECASE)),
+    ("regiment", re.compile(r"^(?:the )?(?:first|second|third|fourth|fifth|1st|2nd|3rd|[45]th) "
+                            r"regiment$", re.IGNORECASE)),
     ("regiment", re.compile(r"^regiment(?: (?:of the general|#? ?\d{1,2}|one|two|three|four|five|"
                             r"i{1,3}|iv|v))?(?: ?\((?:the )?general\))?$", re.IGNORECASE)),
     ("regiments", re.compile(r"^(?:the )?regiments$", re.IGNORECASE)),

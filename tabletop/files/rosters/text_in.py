@@ -66,7 +66,12 @@ class _Reader:
         means = self._foot(line) or self._head(line, number) or self.header.told(line)
         if not means:
             self._bare(line)
-            means = self._point(line, number, raw) if self.section else self.header.take(line)
+            means = "" if self.section else self.header.take(line)
+            if means == "unresolved words" and amounts.priced(line).points:
+                # Units begin, whatever it is that stands above them.
+                self.section, self.regiment = "regiment", self._free("Regiment 1")
+            if self.section:
+                means = self._point(line, number, raw)
         fate, _, why = means.partition(" ")
         if fate == "ignored":
             self.made.line(number, raw, "ignored", why)
@@ -142,8 +147,7 @@ class _Reader:
 
     def _bullet(self, words: str) -> str:
         item = amounts.priced(words)
-        if item.points:
-            self.made.prices[item.name] = item.points
+        self.made.charge(item.name, item.points)
         return self.made.option(item.name, item.models)
 
     def _unit(self, line: str, number: int) -> str:

@@ -128,8 +128,7 @@ class UnitReader:
             found.enhancements += [name] if name else []
             found.texts += texts if name else []
             cost = points_of(node)
-            if cost:
-                self.made.prices[name] = cost
+            self.made.charge(name, cost)
         elif inner:
             self._say(node, "choice")
         elif "legends" in low or group == "command models":
