@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.files.army_lists import is_under
 from tabletop.files.bringing import brought
+from tabletop.files.glyphs import glyph_of
 from tabletop.files.scenario import Scenario
 from tabletop.files.warscroll_in import base_of
 from tabletop.geometry.base import Pose
@@ -170,7 +171,7 @@ def waiting_of(listed: Listed, entry: Enlisted, scroll: Warscroll) -> Waiting:
         scroll.control,
         move=None if move is None else float(round(move.mean)),
         move_known=move is None or not move.is_random,
-        glyph=scroll.glyph,
+        glyph=glyph_of(scroll),
         health=scroll.health,
         save="-" if scroll.save is None else f"{scroll.save}+",
     )
