@@ -69,7 +69,7 @@ class Where:
             said.append(f"wholly within {limit_text(limit)} of{seen} {labels.get(piece, piece)}")
         if self.within_of is not None:
             piece, limit = self.within_of
-            said.append(f"within {limit_text(limit)} of {piece}")
+            said.append(f"within {limit_text(limit)} of {labels.get(piece, piece)}")
         if self.edge is not None:
             said.append(f"wholly within {limit_text(self.edge)} of the table's edge")
         if self.from_territory is not None:
@@ -133,8 +133,8 @@ def set_up(
 
 
 def _labels(state: GameState, where: Where) -> dict[str, str]:
-    piece = where.wholly_within_of[0] if where.wholly_within_of is not None else ""
-    return {piece: piece_label(state, piece)}
+    near = (where.wholly_within_of, where.within_of)
+    return {piece: piece_label(state, piece) for piece, _ in filter(None, near)}
 
 
 def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where) -> Judgement:
@@ -161,10 +161,11 @@ def judge_set_up(state: GameState, unit: str, placement: Placement, where: Where
         return refused("NOT_WHOLE", error.reason, "SU-1", error.next_step or "")
     if where.within_of is not None and found.is_legal:
         piece, limit = where.within_of
-        if not within(placed(ahead, poses), unit, piece, limit):
-            head = f"{waiting.unit.label} is not within {limit_text(limit)} of {piece}"
-            far = Finding("SU-1", "TOO_FAR", False, head)
-            return judgement([*found.findings, *found.passed, far])
+        is_near = within(placed(ahead, poses), unit, piece, limit)
+        words = f"within {limit_text(limit)} of {piece_label(state, piece)}"
+        head = f"{waiting.unit.label} is {'' if is_near else 'not '}{words}"
+        far = Finding("SU-1", "TOO_FAR", is_near, head)
+        found = judgement([*found.findings, *found.passed, far])
     if where.visible_to and not sees_unit(table_of(placed(ahead, poses)), where.visible_to, unit):
         label = waiting.unit.label
         unseen = Finding("6.0", "NOT_VISIBLE", False, f"{label} would not be seen there")
