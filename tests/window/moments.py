@@ -124,6 +124,11 @@ MOMENTS = {
     "summoned": lambda game, ask, new: any(
         isinstance(e, facts.UnitSetUp) and e.old.unit.has("MANIFESTATION") for e in new
     ),
+    "guardian-enters": asks_for("enter-the-shrine"),
+    "guardian-stands": used("enter-the-shrine"),
+    "guardian-leaves": offered("exit-the-shrine"),
+    "sanctum-place": of_unit("sanctum-of-amyntok", "set_up"),
+    "sanctum-stands": used("summon-sanctum-of-amyntok"),
     "maw-attacks": of_unit("thorn-maw", "attacks"),
     "lantern-moves": of_unit("drifting-lantern", "move"),
     "banish-offered": offered("banish-manifestation"),
