@@ -111,7 +111,7 @@ def _joins(of, leader, hero):
     return codes(army(general(leader), listed(hero, id="hero"), faction=of))
 
 
-@pytest.mark.system("S135")
+@pytest.mark.system("S134", "S135")
 def test_lumineth_paragons():
     _each_of("LUMINETH PARAGON", LUMINETH, 5, "Scinari Calligrave")
     assert _joins(LUMINETH, "Avalenor, the Stoneheart King", REGENT) == ()

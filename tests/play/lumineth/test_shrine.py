@@ -261,7 +261,15 @@ def test_a_falling_shrine_hurts_its_guardian_and_sets_it_up_beside_it():
     drive = guarded(5, phase="shooting", foe=(20, 26))
     drive.do.emit(DamageAllocated("shrine", 0, 11))
     drive.do.inflict("shrine", 1)
-    drive.run(settle(drive.do, Call("x", 2)), {})
+
+    def beside(ask):
+        for more, is_legal in ((0.0, True), (0.01, False)):  # wholly within 3 inches
+            y = 20 - MM100 / 2 - 3.0 + MM32 / 2 - more
+            assert ask.check(Placement({"hero1": (Pose(20, y),)})).is_legal is is_legal
+        return ask.propose()
+
+    drive.run(settle(drive.do, Call("x", 2)), {"set_up": beside})
+    assert "set_up" in drive.kinds()
     assert "shrine" in drive.do.battle.fallen
     assert drive.unit("hero").wounds == 3
     assert drive.unit("hero").garrison == ""

@@ -224,18 +224,20 @@ def beside(gap, phase, orb=ORB, count=1, active=1, **more):
     return made.row("b", 2, 50, 40, 1).battle(phase, active=active, **more)
 
 
-@pytest.mark.system("S098")
+@pytest.mark.system("S098", "S105")
 def test_7_0_models_move_through_it_and_do_not_end_on_it():
     drive = Drive(beside(0.5, "movement"))
     drive.use("normal-move", "a")
     (ask,) = drive.asks
     assert ask.check(shift(drive.start, "a", 0, 2 * MM32 + 0.6)).is_legal
     assert "ENDS_ON_MANIFESTATION" in ask.check(shift(drive.start, "a", 0, 1.5)).reasons
-    friend = with_unit(drive.start, "orb", player=1)
-    drive = Drive(friend)
-    drive.use("normal-move", "a")
-    assert drive.asks[0].check(shift(friend, "a", 0, 2 * MM32 + 0.6)).is_legal
-    assert "ENDS_ON_MANIFESTATION" in drive.asks[0].check(shift(friend, "a", 0, 1.5)).reasons
+    for move in (None, 8.0):  # one that moves is passed as well
+        friend = with_unit(drive.start, "orb", player=1, move=move)
+        beside_it = Drive(friend)
+        beside_it.use("normal-move", "a")
+        check = beside_it.asks[0].check
+        assert check(shift(friend, "a", 0, 2 * MM32 + 0.6)).is_legal
+        assert "ENDS_ON_MANIFESTATION" in check(shift(friend, "a", 0, 1.5)).reasons
 
 
 @pytest.mark.system("S099")
