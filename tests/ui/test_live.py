@@ -79,6 +79,23 @@ def test_the_frame_that_lays_the_picture_makes_nothing_new(position, view, monke
     assert (len(made), len(table.sprites)) == before
 
 
+def test_the_frame_that_takes_another_kit_paints_nothing_of_the_table(kit, position, view):
+    table, surface = LiveTable(kit), pygame.Surface(SIZE)
+    table.draw(surface, position, view)
+    place = (SIZE[0] // 2, 40)
+    before = surface.get_at(place)
+    other = Kit("dark", like=kit)
+    painted = []
+    other.paint = lambda *given: painted.append(given)
+    table.use(other)
+    surface.fill((0, 0, 0))
+    assert not table.draw(surface, position, view, may_wait=True)
+    assert surface.get_at(place) == before  # what was there stays meanwhile
+    assert not painted
+    table.draw(surface, position, view, may_wait=True)
+    assert painted
+
+
 def test_what_is_made_at_rest_is_there_when_it_is_wanted(position, view):
     table, surface = LiveTable(Kit()), pygame.Surface(SIZE)
     unit = position.units["pikes"]

@@ -160,13 +160,16 @@ class LiveTable:
     ) -> bool:
         """Paint some of what a new kit or view needs; say whether all of it is there.
 
-        What changed in this very frame may change in the next: little is painted then.
+        What changed in this very frame may change in the next: little is painted then, and
+        nothing where panel and strip are drawn anew with another kit.
         """
         room = WARMING
         if not self._is_warming(target, state, view, shown):
             key = _warm_key(target, state, view, shown)
             self._warming = (key, self.prepared(state, view, shown))
             room = FIRST_WARMING
+            if self._old is not None:
+                return False
         if self._warming is None:
             return True
         if not self.has_picture and self._old is None:
