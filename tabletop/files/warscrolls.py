@@ -60,7 +60,14 @@ class Known:
         >>> Known("a", "f", ("HERO", "CAVALRY")).category
         'Cavalry Hero'
         """
-        return next((n for n, words in CATEGORIES if all(map(self.has, words))), "Other")
+        return _category((*self.keywords, *self.roles))
+
+
+@lru_cache(maxsize=4096)
+def _category(words: tuple[str, ...]) -> str:
+    """Return the heading for keywords and roles; lists ask it again with every letter typed."""
+    known = Known("", "", words)
+    return next((n for n, wanted in CATEGORIES if all(map(known.has, wanted))), "Other")
 
 
 @dataclass(frozen=True, slots=True)
