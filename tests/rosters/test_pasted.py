@@ -261,3 +261,14 @@ def test_headings_of_any_kind(head):
     found = read_roster(IOS.replace("Regiment 1\n", head + "\n"))
     assert len(found.units) == 9
     assert len({u.regiment for u in found.units}) == 3
+
+
+def test_a_line_too_long_for_a_name_is_a_remark():
+    found = read_roster(
+        IOS.replace("Mire Witch (100)\n", "Mire Witch (100)\n" + "(1) " * 300 + "\n")
+    )
+    assert (
+        found.units == read_roster(IOS.replace("Mire Witch (100)\n", "Mire Witch (100)\n\n")).units
+    )
+    (line,) = [line for line in found.lines if line.fate == "unresolved"]
+    assert line.text.startswith("(1) (1)")

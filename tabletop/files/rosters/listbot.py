@@ -10,6 +10,7 @@ from typing import Final
 from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.making import Making
 from tabletop.files.rosters.model import Roster, RosterUnit
+from tabletop.files.rosters.pasted import LONGEST
 
 _KIND: Final = re.compile(
     r"^(?:spell lore|prayer lore|manifestation lore|battle tactics?(?: cards?)?)\s*:\s*",
@@ -85,7 +86,7 @@ class _Reader:
             self.has_ended = True
             self.made.line(number, raw, "ignored", "footer")
             return
-        means = self._known(line) or self._unit(number, line)
+        means = self._known(line) or self._unit(number, line) if len(line) <= LONGEST else ""
         if means.startswith("ignored"):
             self.made.line(number, raw, "ignored", means.partition(" ")[2])
         elif means:

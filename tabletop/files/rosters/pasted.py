@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.files.rosters import shapes
-from tabletop.files.rosters.plain import LONGEST_LINE, folded
+from tabletop.files.rosters.plain import folded
 
+LONGEST: Final = 600
+"""Letters of a line that may say something of an army; what is longer is a remark."""
 _QUOTE: Final = re.compile(r"^[\s\ufeff]*(?:>[ \t]?)+")
 _TAGS: Final = re.compile(
     r"</?(?:b|i|u|s|em|strong|p|div|span|li|ul|ol|code|pre|br|blockquote|del|h[1-6])\b[^<>]*>",
@@ -63,7 +65,9 @@ def indent_of(line: str) -> int:
 
 
 def _plain(line: str) -> str:
-    if len(line) > LONGEST_LINE or _FENCE.match(line):
+    if len(line) > LONGEST:
+        return f"{folded(line[:LONGEST])}..."
+    if _FENCE.match(line):
         return folded(line)
     if "<" in line:
         line = _TAGS.sub("", line)

@@ -10,7 +10,7 @@ from tabletop.files.rosters import amounts, shapes
 from tabletop.files.rosters.header_in import Header, read_title
 from tabletop.files.rosters.making import Making, is_option
 from tabletop.files.rosters.model import Dialect, Roster, RosterUnit
-from tabletop.files.rosters.pasted import indent_of
+from tabletop.files.rosters.pasted import LONGEST, indent_of
 
 _NAMED_BAND: Final = re.compile(r"^regiments? of renown\s*[-:]\s*(\S.*)$", re.IGNORECASE)
 
@@ -81,6 +81,8 @@ class _Reader:
             self.made.line(number, raw, "used", means)
 
     def _foot(self, line: str) -> str:
+        if len(line) > LONGEST:
+            return "unresolved words"
         if shapes.is_rule(line):
             return "ignored rule"
         if shapes.is_foot(line):
