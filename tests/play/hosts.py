@@ -188,7 +188,8 @@ def army(host, player=1):
         made["name"] = host
         for row in made["warscrolls"] if more else ():
             key = row.get("id") or row["from"].partition("/")[2]
-            row["abilities"] = [*row.get("abilities", ()), *more.get(key, ())]
+            several = (*row.get("abilities", ()), *more.get(key, ()))
+            row["abilities"] = list(dict.fromkeys(several))
     for unit in every(made):
         unit["id"] = f"{unit['id']}.{player}"
     made["name"] += f" {player}"

@@ -220,10 +220,13 @@ class Book:
         self._army_kits: dict[tuple[str, ...], Kit] = {}
 
     def of(self, scroll: Warscroll) -> tuple[Ability, ...]:
-        """Return the abilities of a warscroll: those that it names, and those that name it."""
+        """Return the abilities of a warscroll: those that it names, and those that name it.
+
+        What is named twice is there once, as in the kits.
+        """
         key = (scroll.id, scroll.abilities)
         if key not in self._of:
-            named = [self.ability(one) for one in scroll.abilities]
+            named = [self.ability(one) for one in dict.fromkeys(scroll.abilities)]
             plain = scroll.id.partition(".")[0]  # what follows parts it from others of its kind
             more = [a for a in self._all.values() if plain in a.of and a not in named]
             self._of[key] = (*named, *more)
@@ -246,7 +249,8 @@ class Book:
             self._kits.clear()
         is_unit = not any(scroll.has(k) for k in NO_UNITS)
         given = (self.ability(t) for t in traits) if is_unit else ()
-        kit = Kit((*self.of(scroll), *(a for a in given if a.user == "unit")))
+        several = (*self.of(scroll), *(a for a in given if a.user == "unit"))
+        kit = Kit(tuple(dict.fromkeys(several)))
         self._kits[key] = (scroll, kit)
         return kit
 
@@ -254,7 +258,8 @@ class Book:
         """Return the abilities that an army brings besides its warscrolls."""
         found = self._army_kits.get(traits)
         if found is None:
-            found = self._army_kits[traits] = Kit(tuple(self.ability(t) for t in traits))
+            several = (self.ability(t) for t in dict.fromkeys(traits))
+            found = self._army_kits[traits] = Kit(tuple(several))
         return found
 
     @property
