@@ -90,7 +90,8 @@ def collect(
         level += [solid.top] * len(pieces)
     number: dict[str, int] = {}
     owner = [number.setdefault(key, len(number)) for key in keys]
-    corners, oval = _padded(rows)
+    table = packed(rows)
+    corners, oval = _padded(table)
     middle = 0.5 * (corners.min(axis=1) + corners.max(axis=1)) if rows else corners[:, 0]
     spread = np.hypot(
         corners[:, :, 0] - middle[:, None, 0], corners[:, :, 1] - middle[:, None, 1]
@@ -114,21 +115,18 @@ def collect(
         oval=np.ascontiguousarray((oval * (oval ** np.array([1, 1, 0, 0]))).T),
         level=np.array(level, dtype=np.float64),
         clearance=growth,
-        table=packed(rows),
+        table=table,
         tops=top,
         circles=list(zip(*(middle.T.tolist()), (radius + widened).tolist(), strict=True)),
     )
 
 
-def _padded(rows: list[Row]) -> tuple[Array, Array]:
+def _padded(table: Array) -> tuple[Array, Array]:
     """Return the corners of all rows, the first one repeated to fill up, and the ovals' axes."""
-    corners = np.zeros((len(rows), MOST_CORNERS, 2))
-    oval = np.zeros((len(rows), 4))
-    for k, row in enumerate(rows):
-        count = int(row[0])
-        corners[k] = row[2:4]
-        if count == 0:
-            oval[k] = row[4:8]
-        elif count > 1:
-            corners[k, :count] = np.reshape(row[2 : 2 + 2 * count], (count, 2))
+    count = table[:, 0]
+    corners = table[:, 2:].reshape(len(table), MOST_CORNERS, 2).copy()
+    rest = np.arange(MOST_CORNERS) >= np.maximum(count, 1.0)[:, None]
+    rows, columns = np.nonzero(rest)
+    corners[rows, columns] = corners[rows, 0]
+    oval = np.where(count[:, None] == 0.0, table[:, 4:8], 0.0)
     return corners, oval
