@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tabletop.geometry.base import Pose
 from tabletop.geometry.levels import FREE
 from tabletop.geometry.region import Solid
-from tabletop.geometry.sweep import Crowd, comes_nearer, enters_region, sweep_region
+from tabletop.geometry.sweep import Crowd, comes_nearer, enters_region
 from tabletop.geometry.sweep.boxes import region_box
 from tabletop.geometry.units import COMBAT_RANGE, EPS, each_less_than, less_than, more_than, within
 from tabletop.rules.moves.case import Before
@@ -109,9 +109,8 @@ class Straight:
         if self.is_flying and table.state.options.fly_over_impassable:
             return True
         for feature in table.impassable:
-            if overlap(box, region_box(feature.footprint)) and less_than(
-                sweep_region(base, path, feature.footprint).separation, 0.0
-            ):
+            outline = feature.footprint
+            if overlap(box, region_box(outline)) and enters_region(base, path, outline):
                 return False
         return True
 
