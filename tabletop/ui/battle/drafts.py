@@ -64,6 +64,7 @@ class Draft:
     slain: int = 0
     returned: int = 0
     has_moved: bool = False
+    is_mending: bool = False
     is_over: bool = False
     destroyed: list[str] = field(default_factory=list)
     foes: set[str] = field(default_factory=set)
@@ -86,6 +87,8 @@ class Draft:
             yield f"{healed} healed"
         if self.returned:
             yield f"{self.returned} returned"
+        if self.is_over and self.is_mending and not (healed or self.returned):
+            yield "nothing healed"
         if self.is_over and "CHARGE" in self.keywords and not self.has_moved:
             yield "too short"
         for unit in self.destroyed:

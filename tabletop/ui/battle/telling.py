@@ -262,6 +262,7 @@ class Teller:
         draft.keywords = use.keywords
         if ability is not None:
             draft.has_verb, draft.sums = ability.verb is not None, ability.sums
+            draft.is_mending = ability.aim == "heal"
         if event.cost:
             draft.more.append(f"{event.cost} command")
         if ability is not None and ability.eases is not None:

@@ -162,6 +162,19 @@ def test_a_unit_comes_by_the_deed_of_its_own_side():
     assert second.results == ""
 
 
+def test_a_rally_that_heals_nobody_says_so_once_it_is_over():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "rally", "Rally", "giant", cost=1))
+    assert lines(journal)[0].results == "1 command"
+    over = did(journal, *use(journal, "run", "Run", "riders"))
+    assert lines(over)[0].results == "1 command, nothing healed"
+    hurt = did(Journal.start(table()), facts.DamageAllocated("giant", 0, 5, "pikes"))
+    hurt = did(hurt, *use(hurt, "rally", "Rally", "giant", cost=1))
+    hurt = did(hurt, facts.DamageAllocated("giant", 5, 3, "giant"))
+    hurt = did(hurt, *use(hurt, "run", "Run", "riders"))
+    assert lines(hurt)[1].results == "1 command, 2 healed"
+
+
 def test_who_leaves_and_comes_by_one_deed_has_come():
     field = Field().row("shrine", 1, 10, 10).row("sister", 1, 10, 20, name="Sister")
     field.row("maw", 1, 30, 30, waiting=True, name="Thorn Maw")

@@ -161,6 +161,7 @@ def test_what_keeps_a_window_open_is_said_whole_in_a_small_one(tmp_path, monkeyp
     while not isinstance(made.tool, UseTool):
         made.key("Enter")
     assert not made.tool.can_end
+    assert made.tool.hint() == "Enter uses what is proposed, a number another ability"
     assert " this has to be chosen first " in drawn(made, monkeypatch)
     monkeypatch.setattr(Names, "end", "Do nothing more")
     assert " choose first " in drawn(made, monkeypatch)

@@ -130,6 +130,8 @@ class UseTool(Tool):
             return "Space sets a way point, Q and E turn, Esc puts it back"
         if self.screen.board.selected:
             return "Enter uses what is proposed, a number another ability; N goes to the next unit"
+        if self.proposed is not None:
+            return "Enter uses what is proposed, a number another ability"
         return "Click a unit to see what it can do. End ends the phase"
 
     def overlays(self) -> Overlays:
