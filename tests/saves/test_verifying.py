@@ -12,8 +12,9 @@ from tabletop.files.saves import game_of, parse_save, save_bytes, verify
 from tabletop.rules.play.ability import Ability, Book
 from tabletop.rules.play.chance import Scripted, Seeded, Typed
 from tabletop.state.battle import Deed
+from tabletop.state.by_hand import HandNote
 from tabletop.state.causes import Rolls
-from tabletop.state.facts import DamageAllocated, DeedDone, DiceRolled, PointsScored
+from tabletop.state.facts import DamageAllocated, DeedDone, DiceRolled, DoneByHand, PointsScored
 from tabletop.state.journal import Journal
 from tests.saves.sample import BOOK, game, play, played
 
@@ -112,6 +113,19 @@ def test_dice_may_be_told_in_other_words_but_not_be_others():
     assert changed(why="an older word for it").is_same
     found = changed(why="an older word for it", unit="somebody")
     assert (found.difference.entry, found.difference.what) == (number, "fact")
+
+
+def test_a_deed_by_hand_may_be_told_in_other_words():
+    made = game("hand")
+    made.settle(HandNote(1, "a word"))
+    entry = made.journal.entries[-1]
+    for changes, is_same in (({"words": "older words"}, True), ({"what": "dice"}, False)):
+        events = tuple(
+            replace(e, **changes) if isinstance(e, DoneByHand) else e for e in entry.events
+        )
+        assert any(isinstance(e, DoneByHand) for e in events)
+        found = verify(with_entry(saved(made), entry.number, events=events), BOOK)
+        assert found.is_same is is_same
 
 
 def test_a_missing_fact_and_one_too_many_are_named():

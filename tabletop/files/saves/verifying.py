@@ -16,7 +16,7 @@ from tabletop.state.by_hand import HandDeed
 from tabletop.state.causes import Cause, Faces, Rolls
 from tabletop.state.changing import replace
 from tabletop.state.events import Event
-from tabletop.state.facts import DiceRolled
+from tabletop.state.facts import DiceRolled, DoneByHand
 from tabletop.state.journal import Entry
 
 What = Literal["fact", "question", "answer", "dice", "seed", "rules"]
@@ -200,9 +200,12 @@ def _at(events: tuple[Event, ...], number: int) -> Event | None:
 
 
 def _is_reworded(one: Event | None, two: Event | None) -> bool:
-    """Say whether the same dice are only told to be rolled for a reason in other words."""
-    is_dice = isinstance(one, DiceRolled) and isinstance(two, DiceRolled)
-    return is_dice and replace(one, why="") == replace(two, why="")
+    """Say whether the same dice, or the same deed by hand, are only told in other words."""
+    if isinstance(one, DiceRolled) and isinstance(two, DiceRolled):
+        return replace(one, why="") == replace(two, why="")
+    if isinstance(one, DoneByHand) and isinstance(two, DoneByHand):
+        return replace(one, words="") == replace(two, words="")
+    return False
 
 
 def _told(event: Event | None) -> str:

@@ -69,14 +69,14 @@ class MusterScreen(BaseScreen):
     def guard(self, go: Callable[[], None], *, is_quit: bool = False) -> None:
         """Do what gives the list up, after asking when it is not saved."""
         if not self.desk.is_dirty:
-            go()
-            return
+            return go()
 
         def save_first() -> None:
             if self._save():
                 go()
 
-        answers = (Answer("Save", save_first), Answer("Do not save", go), Answer("Go on"))
+        stay = Answer("Stay", None, "Esc")
+        answers = (Answer("Save", save_first), Answer("Do not save", go), stay)
         words = f"{self.desk.army.name} is not saved as it is."
         box = Dialog(self.context, "Save the list?", words, answers, "save", is_leaving=is_quit)
         self.context.push(box)

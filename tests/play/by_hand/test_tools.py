@@ -138,6 +138,12 @@ def test_in_the_middle_of_an_ability_damage_waits_in_its_pool():
     told = [e for entry in game.journal.entries for e in entry.events]
     wards = [e for e in facts(told, AttackRolled) if e.step == "ward" and e.target == "trolls"]
     assert wards[0].count == 2
+    (sparks,) = [e.words for e in facts(told, DoneByHand) if e.what == "damage"]
+    assert sparks.endswith("2 damage (Sparks), as soon as what is under way is done")
+    game = camp(seed="middle")
+    game.settle(HandDamage(1, "trolls", "2", why="Sparks"))
+    told = [e for entry in game.journal.entries for e in entry.events]
+    assert not facts(told, DoneByHand)[0].words.endswith("is done")
     assert holds(game)
 
 

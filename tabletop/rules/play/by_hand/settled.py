@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.attack.counting import save_check, terms_of
 from tabletop.rules.play.attack.profile import Check, Profile
@@ -42,6 +44,9 @@ from tabletop.state.facts import (
 )
 from tabletop.state.warscroll import Weapon
 
+WAITS: Final = ", as soon as what is under way is done"
+"""What is told of damage in the middle of an ability."""
+
 
 def hand(do: Doing, deed: HandDeed) -> Flow[None]:
     """Do what players settle themselves; it was judged before.
@@ -49,8 +54,9 @@ def hand(do: Doing, deed: HandDeed) -> Flow[None]:
     In the middle of an ability damage waits in its pool; else all is settled here (9.6).
     """
     unit = getattr(deed, "unit", "")
-    do.emit(DoneByHand(deed.player, unit, KINDS[type(deed)], told(do.state, deed)))
     is_within = do.depth > 0
+    later = WAITS if is_within and isinstance(deed, by_hand.HandDamage) else ""
+    do.emit(DoneByHand(deed.player, unit, KINDS[type(deed)], told(do.state, deed) + later))
     yield from _done(do, deed)
     if not is_within:
         yield from settle(do, Call(BY_HAND, deed.player))
