@@ -68,9 +68,17 @@ def rows_height(kit: Kit, rows: Sequence[Row], width: int) -> int:
 
 def _high(kit: Kit, row: Row, width: int) -> int:
     """Return how high a row is: what is proposed shows all that it does, and its chance."""
-    if row.is_flat or not row.can:
-        return kit.px(FLAT if row.is_flat else TALL)
+    if row.is_flat:
+        return kit.px(FLAT) + (0 if _is_beside(kit, row, width) else kit.px(LINE))
+    if not row.can:
+        return kit.px(TALL)
     return kit.px(TALL) + (len(_said(kit, row, width)) - 1) * kit.px(LINE)
+
+
+def _is_beside(kit: Kit, row: Row, width: int) -> bool:
+    """Say whether a reason fits beside the name of what is not for now."""
+    name, why = row.offer.ability.name, kit.width(capital(row.why), "small")
+    return kit.px(INDENT + 20) + kit.width(name, "small", 600) + why <= width
 
 
 def _said(kit: Kit, row: Row, width: int) -> tuple[str, ...]:
@@ -139,14 +147,15 @@ def _tall(ui: Ui, box: pygame.Rect, row: Row) -> None:
 def _flat(ui: Ui, box: pygame.Rect, row: Row) -> None:
     kit, target, ability = ui.kit, ui.surface, row.offer.ability
     ui.add("ability", box, value=row.offer.id, reason=row.why or "not now", tip=ability.text)
-    kit.icon(target, icon_of(ability), (box.x + kit.px(20), box.centery), 14, "ink3")
+    middle, why = box.y + kit.px(FLAT / 2), capital(row.why)
+    kit.icon(target, icon_of(ability), (box.x + kit.px(20), middle), 14, "ink3")
     x, right = box.x + kit.px(INDENT), float(box.right - kit.px(10))
-    name = kit.text(target, ability.name, (x, box.centery), "small", "ink2", weight=600)
-    left = name.right + kit.px(10)
-    if right - left > kit.px(40):
-        why = capital(row.why)
-        kit.text(target, kit.fonts.fit(why, kit.type("small"), right - left),
-                 (right, box.centery), "small", "ink3", align="r")  # fmt: skip
+    kit.text(target, ability.name, (x, middle), "small", "ink2", weight=600, room=right - x)
+    if _is_beside(kit, row, box.w):
+        kit.text(target, why, (right, middle), "small", "ink3", align="r")
+    else:
+        low = middle + kit.px(LINE)
+        kit.text(target, why, (x, low), "small", "ink3", room=right - x)
 
 
 def capital(words: str) -> str:

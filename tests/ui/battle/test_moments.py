@@ -7,7 +7,7 @@ import pytest
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import NO_GAIN, PASS, Option
 from tabletop.rules.play.doing import Doing
-from tabletop.ui.battle.abilities import paint_rows, rows_height
+from tabletop.ui.battle.abilities import capital, paint_rows, rows_height
 from tabletop.ui.battle.names import Names
 from tabletop.ui.battle.stops import Stops, could_matter, passing
 from tabletop.ui.battle.tools.pick import PickTool
@@ -225,6 +225,20 @@ def to_window(camp, player, phase="hero", most=60):
             return
         camp.key("End" if getattr(camp.tool, "can_end", False) else "Enter")
     raise AssertionError(camp.clock)
+
+
+def test_reasons_of_what_is_not_for_now_are_whole_in_a_small_window(tmp_path, monkeypatch):
+    made = Camp(tmp_path, "lamps-and-moon", size=SIZES[0])
+    made.screen.select("shrine")
+    made.settle()
+    rows = [r for r in made.screen.panel.rows(made.state.unit("shrine")) if r.is_flat]
+    written = drawn(made, monkeypatch)
+    assert rows[0].why
+    assert all(capital(r.why) in written for r in rows[:3])
+    kit, wide = made.screen.kit, made.screen.kit.px(260)
+    long = replace(rows[0], why="has used a CORE ability this phase already")
+    assert rows_height(kit, [long], wide) > rows_height(kit, [replace(long, why="no")], wide)
+    made.close()
 
 
 def test_commands_that_would_change_nothing_are_one_row(camp):
