@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tabletop.rules.moves.options import allowed_kinds
     from tabletop.rules.moves.orders import ordered
     from tabletop.rules.moves.propose import Proposal, propose_charge, propose_pile_in
-    from tabletop.rules.moves.stop import Stop, last_legal, last_legal_of_unit
+    from tabletop.rules.moves.stop import Stop, last_legal
+    from tabletop.rules.moves.unit_stop import last_legal_of_unit
     from tabletop.rules.moves.why_charge import ChargeAnswer, why_no_charge
 
 __all__ = [
@@ -51,7 +52,8 @@ if not TYPE_CHECKING:
         "options": ("allowed_kinds",),
         "orders": ("ordered",),
         "propose": ("Proposal", "propose_charge", "propose_pile_in"),
-        "stop": ("Stop", "last_legal", "last_legal_of_unit"),
+        "stop": ("Stop", "last_legal"),
+        "unit_stop": ("last_legal_of_unit",),
         "why_charge": ("ChargeAnswer", "why_no_charge"),
     }
     _HOME = {name: module for module, names in _MODULES.items() for name in names}

@@ -8,10 +8,9 @@ do not stop a drag: more models may still move.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from tabletop.geometry.base import Footprint, Pose, footprint
@@ -37,8 +36,6 @@ STOP: Final = 0.01
 SHY: Final = 1e-5
 """Inches to stay away from the first point in combat, so that rounding the pose keeps out of it."""
 AGAIN: Final = 4
-ROUNDS: Final = 12
-"""How often the ways of a whole unit are shortened: about once for each model that stops it."""
 STEPS: Final = 34
 """Halvings of a parameter when a bound is looked for: 1e-9 of a leg."""
 
@@ -70,63 +67,25 @@ def last_legal(state: GameState | Before, move: Move, model_id: str) -> Stop:
     """
     table = prepared(state, move.unit)
     case = case_of(table, checked(table.state, move))
-    why = _bar(case)
+    why = barred(case)
     if why:
-        return _stays(case, why)[model_id]
-    return _stop(case, next(step for step in case.steps if step.model.id == model_id))
+        return stays(case, why)[model_id]
+    return stop_of(case, next(step for step in case.steps if step.model.id == model_id))
 
 
-def last_legal_of_unit(state: GameState | Before, move: Move) -> Mapping[str, Stop]:
-    """Return how far a whole unit dragged in formation may go: the same share of every way.
-
-    The first model that must stop bounds all ways; those after it are asked again with it there,
-    since a mate that stands where it must not would hold up everybody.
-    """
-    table = prepared(state, move.unit)
-    move = checked(table.state, move)
-    first = case_of(table, move)
-    why = _bar(first)
-    if why:
-        return _stays(first, why)
-    codes: dict[str, str] = {}
-    whole, share = move.paths, 1.0
-    ends = {m: float(len(path) - 1) for m, path in whole.items()}
-    for _ in range(ROUNDS):
-        case = case_of(table, move)
-        for step in case.steps:
-            stop = _stop(case, step)
-            if stop.is_whole:
-                continue
-            codes[step.model.id] = stop.code
-            share *= _share_until(step.way.path, stop.at)
-            ends = {m: _at_share(path, share) for m, path in whole.items()}
-            move = replace(move, paths={m: cut(path, ends[m]) for m, path in whole.items()})
-            break
-        else:
-            break
-    found = _stops(table, move)
-    return {
-        m: replace(s, at=_on_whole(s.at, ends.get(m, s.at)), code=s.code or codes.get(m, ""))
-        for m, s in found.items()
-    }
-
-
-def _bar(case: Case) -> str:
-    """The code of what bars the whole unit from this kind of move, "" when nothing does."""
+def barred(case: Case) -> str:
+    """Return the code of what bars the whole unit from this kind of move, "" when nothing does."""
     found = check_start(case.before, case.move.kind, case.move.target)
     return next((f.code for f in found if not f.is_ok), "")
 
 
-def _stays(case: Case, code: str) -> dict[str, Stop]:
+def stays(case: Case, code: str) -> dict[str, Stop]:
+    """Return stops where everybody stands."""
     return {s.model.id: Stop(s.model.id, 0.0, 0.0, s.model.pose, code) for s in case.steps}
 
 
-def _stops(table: Before, move: Move) -> dict[str, Stop]:
-    case = case_of(table, move)
-    return {step.model.id: _stop(case, step) for step in case.steps}
-
-
-def _stop(case: Case, step: Step) -> Stop:
+def stop_of(case: Case, step: Step) -> Stop:
+    """Return how far one model of a prepared move may go."""
     name, last = step.model.id, float(len(step.way.path) - 1)
     if not step.way.is_moved:
         return Stop(name, last, 0.0, step.way.end, "")
@@ -135,38 +94,6 @@ def _stop(case: Case, step: Step) -> Stop:
     part = cut(step.way.path, at)
     way = way_of(step.model, part, case.before.climbable, case.is_flying)
     return Stop(name, at, way.cost, way.end, code)
-
-
-def _share_until(path: Path, at: float) -> float:
-    """The share of a path's length until a parameter, by the way of its centre.
-
-    What is climbed counts for nothing: a share of the cost would be one of another length.
-    """
-    whole = sum(_legs(path))
-    return sum(_legs(cut(path, at))) / whole if whole > 0.0 else at / (len(path) - 1)
-
-
-def _at_share(path: Path, share: float) -> float:
-    """The parameter of a share of a path: of its way points where it only turns."""
-    legs = _legs(path)
-    left = sum(legs) * share
-    if left <= 0.0:
-        return share * (len(path) - 1)
-    for k, leg in enumerate(legs):
-        if left <= leg:
-            return k + left / leg
-        left -= leg
-    return float(len(legs))
-
-
-def _legs(path: Path) -> list[float]:
-    return [math.hypot(q.x - p.x, q.y - p.y) for p, q in itertools.pairwise(path)]
-
-
-def _on_whole(at: float, end: float) -> float:
-    """The parameter on a whole path of one on its part that ends at `end`."""
-    leg = max(math.ceil(end) - 1, 0)
-    return at if at <= leg else leg + (at - leg) * (end - leg)
 
 
 def _way_bound(case: Case, step: Step, last: float) -> tuple[float, str]:

@@ -12,7 +12,7 @@ from tabletop.geometry.gap import gap
 from tabletop.geometry.units import COMBAT_RANGE, more_than
 from tabletop.rules.finding import Finding
 from tabletop.rules.moves.move import Move, MoveAnswer, checked
-from tabletop.rules.moves.stop import last_legal_of_unit
+from tabletop.rules.moves.unit_stop import last_legal_of_unit
 from tabletop.rules.words import inch
 from tabletop.state.model import GameState
 from tabletop.ui.card.fact import Fact, fact_of

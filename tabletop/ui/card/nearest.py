@@ -15,7 +15,7 @@ from tabletop.geometry.units import TAPE, less_than, within
 from tabletop.rules.coherency import is_coherent
 from tabletop.rules.moves.judge import judge_move
 from tabletop.rules.moves.move import Move, checked
-from tabletop.rules.moves.stop import last_legal_of_unit
+from tabletop.rules.moves.unit_stop import last_legal_of_unit
 from tabletop.rules.sight import MARGIN_UP_TO
 from tabletop.rules.words import inch, is_on_limit, model_name, shortfall_text
 from tabletop.state.model import GameState
