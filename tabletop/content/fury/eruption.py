@@ -15,6 +15,7 @@ from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.words import counted
 from tabletop.state.battle import foe_of
 from tabletop.state.facts import AttackRolled
+from tabletop.state.warscroll import Weapon
 
 MOST_DICE: Final = 3
 NEVER: Final = 7
@@ -46,7 +47,7 @@ def erupt(do: Doing, call: Call) -> Flow[None]:
     if not armed or not pool or not do.has_unit(target):
         return
     weapons = {a.weapon.name: a for a in reversed(armed)}
-    options = [Option(name, name) for name in reversed(weapons)]
+    options = [Option(n, n, detail=_profile(weapons[n].weapon)) for n in reversed(weapons)]
     name = yield from do.pick("choice", call.player, "Which weapon?", options, call.ability)
     most = min(MOST_DICE, pool)
     counts = [
@@ -65,6 +66,12 @@ def erupt(do: Doing, call: Call) -> Flow[None]:
     faces = hit_faces(do, seen)
     yield from _sixes(do, call, faces.count(6))
     yield from _ones(do, call, faces.count(1))
+
+
+def _profile(weapon: Weapon) -> str:
+    """Return the printed numbers of a weapon; how many attacks, rage dice say."""
+    rend = f", Rend {weapon.rend}" if weapon.rend else ""
+    return f"hits {weapon.hit}+, wounds {weapon.wound}+{rend}, damage {weapon.damage}"
 
 
 def _left(dice: int) -> str:

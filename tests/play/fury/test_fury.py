@@ -114,3 +114,20 @@ def test_eruption_is_for_the_end_of_any_turn_once_and_in_combat():
     assert Drive(table(dice=0)).why("eruption-of-fury", "a") == "no rage dice"
     late = Drive(table(phase="combat")).why("eruption-of-fury", "a")
     assert late == "only at the end of any turn"
+
+
+def test_an_eruption_tells_its_weapons_and_the_dice_that_are_left():
+    arms = (weapon("Axe", hit=4, wound=4), weapon("Horns", hit=3, wound=2, rend=2))
+    field = Field().unit("a", 1, [(10, 10)], of=scroll("own", health=9, weapons=arms))
+    field.unit("b", 2, [(11.3, 10)], of=scroll("b", health=9))
+    drive = Drive(field.battle("end", traits=(TRAITS, TRAITS), notes={(1, DICE): ("3",)}))
+    drive.use("eruption-of-fury", "a", choice=lambda ask: (ask.options[-1].id,))
+    arms, dice = (ask.options for ask in drive.asks if ask.kind == "choice")
+    assert [(o.label, o.detail) for o in arms] == [
+        ("Axe", "hits 4+, wounds 4+, damage 1"),
+        ("Horns", "hits 3+, wounds 2+, Rend 2, damage 1"),
+    ]
+    assert [(o.label, o.detail) for o in dice][::3] == [
+        ("3 attacks", "0 rage dice left then"),
+        ("0 attacks", "3 rage dice left then"),
+    ]
