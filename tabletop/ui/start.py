@@ -23,7 +23,6 @@ from tabletop.ui.kit.shapes import blob
 from tabletop.ui.kit.theme import blend
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.keygroups import KeyGroup
-from tabletop.ui.shell.recent import ago
 from tabletop.ui.shell.screen import BaseScreen, Context
 from tabletop.ui.shell.settings import Recent
 
@@ -243,6 +242,8 @@ class StartScreen(BaseScreen):
         name = self._names.get(card.path, card.title)
         kit.text(surface, name, (x, y), "lead", weight=600, room=room)
         kit.key_cap(surface, str(index + 1), rect.right - kit.px(14), y)
+        from tabletop.ui.shell.recent import ago
+
         when = ago(card.when, time.time())
         low = y + kit.px(25)
         spare = rect.right - kit.px(14)

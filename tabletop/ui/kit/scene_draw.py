@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from shapely.geometry import box as rectangle
 
@@ -17,7 +18,6 @@ from tabletop.ui.kit.bases import BaseStyle, Look, RingKind, draw_base, draw_rin
 from tabletop.ui.kit.board import draw_board, draw_ground, draw_objective
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.ground import draw_territory, draw_territory_names, draw_token
-from tabletop.ui.kit.handles import draw_frame, draw_handle
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.names import (
     Places,
@@ -31,7 +31,9 @@ from tabletop.ui.kit.names import (
 )
 from tabletop.ui.kit.overlay import Ghost, Measure, Overlays
 from tabletop.ui.kit.terrain import draw_solid, draw_terrain
-from tabletop.ui.kit.underlay import PhotoMode, draw_underlay
+
+if TYPE_CHECKING:
+    from tabletop.ui.kit.underlay import PhotoMode
 
 Box = tuple[float, float, float, float]
 
@@ -179,6 +181,8 @@ class Scene:
     def decision(self, picture: Picture, shown: Overlays) -> None:
         """Add what lies over the bases: combats, sight lines, measures, wound tabs."""
         kit, camera = self.kit, self.camera
+        if shown.frames or shown.handles:
+            from tabletop.ui.kit.handles import draw_frame, draw_handle  # while one edits
         for frame in shown.frames:
             draw_frame(picture, kit, camera, frame)
         for combat in shown.combats:
@@ -259,6 +263,8 @@ class Scene:
     # ------------------------------------------------------------------ helpers
     def _photo(self, picture: Picture, box: Box) -> None:
         if self.state.underlay is not None:
+            from tabletop.ui.kit.underlay import draw_underlay  # few tables have one
+
             view = self.view
             draw_underlay(
                 picture, self.kit, self.camera, self.state.underlay, box,

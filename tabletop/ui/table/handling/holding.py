@@ -15,7 +15,6 @@ from tabletop.rules.moves import PERMISSIONS
 from tabletop.rules.standing import is_impassable
 from tabletop.ui.table.hand import Hand
 from tabletop.ui.table.handling.dropping import Asking, at_once
-from tabletop.ui.table.handling.numeric import overlap_words
 
 if TYPE_CHECKING:
     from tabletop.ui.table.feel import Feel
@@ -170,6 +169,8 @@ class Holding:
         hand.push({})
         hand.move_to((x + ux * inches, y + uy * inches))
         if hand.ready is None:
+            from tabletop.ui.table.handling.numeric import overlap_words  # later than the window
+
             wrong = overlap_words(self.screen.session.state, hand.poses())
             if wrong:
                 hand.move_to(before)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from shapely.geometry import Point as Spot
 
 from tabletop.geometry.base import Point
 from tabletop.geometry.units import COMBAT_RANGE
-from tabletop.rules.contest import Control, control
 from tabletop.state.model import GameState, Objective
 from tabletop.ui.kit.overlay import Note, Overlays, Zone
 from tabletop.ui.table.overlays.kept import Kept
 from tabletop.ui.table.plugs import Board
+
+if TYPE_CHECKING:
+    from tabletop.rules.contest import Control
 
 BELOW = 0.75
 """Inches under the marker."""
@@ -38,6 +41,8 @@ class Controls:
         )
 
     def _of(self, state: GameState) -> Overlays:
+        from tabletop.rules.contest import control  # objectives are not shown at first
+
         found = control(state)
         zones = tuple(
             self._zone(state.objectives[key], held.controller)
@@ -94,6 +99,7 @@ def _crowding(state: GameState, spot: Point) -> int:
 def control_words(held: Control) -> str:
     """Return who controls an objective in a few words, scores of player 1 and 2.
 
+    >>> from tabletop.rules.contest import Control
     >>> control_words(Control({}, 4, 1, 1)), control_words(Control({}, 0, 0, None))
     ('player 1, 4 to 1', 'nobody')
     """
