@@ -47,6 +47,8 @@ class Teller:
         self._open: list[Draft] = []
         self._rolls: dict[int, int] = {}
         self._helped: dict[str, int] = {}
+        self._notes: list[tuple[Draft, str]] = []
+        self._checks: list[str] = []
         self._is_fresh = False
         battle = start.state.battle
         if battle is not None:
@@ -113,6 +115,7 @@ class Teller:
                 self._close()
             self._end_hand(cause.ask)
         before = len(self.drafts)
+        self._notes.clear()
         if cause is None and entry.parent is not None and is_settled(entry.events):
             self._say(entry.number, getattr(entry.events[0], "player", 0), entry.label)
             return
@@ -278,6 +281,11 @@ class Teller:
         if last is not None and last.other == self._name(draft.player):
             draft.more += last.theirs.values()
             last.theirs.clear()
+        for other, words in self._notes:
+            if words in other.more and other.player == draft.player:
+                other.more.remove(words)
+                if words not in self._checks:
+                    draft.more.append(words)
 
     def _rolled(self, event: facts.DiceRolled) -> None:
         self._rolls[event.player] = sum(event.faces)
@@ -290,7 +298,9 @@ class Teller:
         elif draft is not None and event.why in draft.sums:
             draft.more.append(f"rolled {sum(event.faces)}")
         elif draft is not None and draft.unit == event.unit and draft.ability and event.unit:
-            draft.more += checked(event.why, event.faces)
+            self._checks = checked(event.why, event.faces)
+            draft.more += self._checks
+            self._notes += [(draft, words) for words in self._checks]
 
     def _magic(self, event: facts.MagicRolled) -> None:
         draft = self._last(event.unit)
@@ -309,6 +319,7 @@ class Teller:
             draft.theirs[event.key], draft.other = words, self._name(event.player)
         else:
             draft.more.append(words)
+            self._notes.append((draft, words))
 
     def _damaged(self, number: int, event: facts.DamageAllocated) -> None:
         draft = self._about(number, event.unit, event.by)

@@ -147,6 +147,26 @@ def test_what_takes_points_off_says_how_many_and_what_it_cost():
     ]
 
 
+def test_what_takes_points_off_keeps_its_notes_from_a_reaction_of_its_side():
+    journal = Journal.start(table())
+    journal = did(journal, *use(journal, "fight", "Fight", "giant", targets=["pikes"]))
+    clock = journal.state.battle.clock
+    aid = Use("all-out-defence", 2, "pikes", clock)
+    journal = did(journal, facts.AbilityDeclared(aid, "All-out Defence", 1), player=2)
+    pain = Use("fight-through-the-pain", 2, "pikes", clock)
+    journal = did(
+        journal,
+        facts.Noted(2, "rage dice", (), ("1",)),
+        facts.DiceRolled(2, "fighting through the pain on 3+", (5,), 0, "pikes"),
+        facts.AbilityDeclared(pain, "Fight Through the Pain"),
+        ask="choice",
+        player=2,
+    )
+    assert [line.results for line in lines(journal)[1:]] == [
+        "1 command", "1 point off, 1 rage die",
+    ]  # fmt: skip
+
+
 def test_a_unit_comes_by_the_deed_of_its_own_side():
     """What is summoned is no doing of the reaction that did not hinder it."""
     field = Field().row("witch", 1, 10, 10).row("foe", 2, 10, 20)
