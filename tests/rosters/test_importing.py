@@ -10,6 +10,7 @@ from tabletop.files.army_out import dump_army
 from tabletop.files.field import Field
 from tabletop.files.library.model import Text
 from tabletop.files.mustering import muster
+from tabletop.files.rosters.houses import with_words
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Roster, RosterUnit
 from tabletop.files.rosters.reading import read_roster
@@ -348,9 +349,40 @@ def test_a_regiment_of_renown_of_which_nobody_is_known_is_not_paid_for():
     assert found.army.renown == ()
 
 
-def test_an_army_of_renown_is_told_in_the_place_of_the_formation():
-    assert imported(ANDROID).army.formation == "Marsh Brotherhood"
-    assert imported(SCROLLCASTER).army.formation == "Marsh Brotherhood"
+@pytest.mark.parametrize("legends", ["", " [LEGENDS]"])
+def test_an_army_of_renown_is_a_house_of_its_own(legends):
+    marsh = replace(LIBRARY.houses[1], name=LIBRARY.houses[1].name + legends)
+    data = replace(LIBRARY, houses=(LIBRARY.houses[0], marsh, *LIBRARY.houses[2:]))
+    piped = IOS.replace("| Tide Guard", "| Marsh Brotherhood")
+    for text in (ANDROID, SCROLLCASTER, piped):
+        found = imported(text, data)
+        army = found.army
+        assert (army.faction, army.formation) == (f"Reedfolk - Marsh Brotherhood{legends}", "")
+        assert not [line for line in found.unresolved if line.means in ("faction", "formation")]
+        for one in (army, with_words(army, data)):
+            assert "Brothers" in {item.name for item in one.reminders}
+            assert "Toll" not in {item.name for item in one.reminders}
+
+
+def test_what_older_handbooks_have_stays_when_the_list_is_changed():
+    old = (Text("Low Water", "passive", effect="Dry."),)
+    mud = next(lore for lore in LIBRARY.lores if lore.name == "Lore of Mud")
+    data = replace(LIBRARY, retired={"Ebb Guard": old, "Mud Crown": old},
+                   lores=LIBRARY.lores[1:], old_lores=(mud,))  # fmt: skip
+    text = IOS.replace("Tide Guard", "Ebb Guard").replace("Heron Crown", "Mud Crown")
+    army = imported(text.replace(" and Lore of Rain and Fog", ""), data).army
+    again = with_words(army, data)
+    assert {item.name for item in again.reminders} == {item.name for item in army.reminders}
+    assert [unit.reminders for unit in again.units] == [unit.reminders for unit in army.units]
+
+
+def test_words_that_only_the_list_has_stay_when_it_is_changed():
+    data = replace(LIBRARY, houses=(replace(LIBRARY.houses[0], artefacts={}), *LIBRARY.houses[1:]))
+    army = imported(as_json(), data).army
+    assert [item.name for item in army.units[0].reminders] == ["Heron Crown"]
+    assert with_words(army, data).units[0].reminders == army.units[0].reminders
+    bare = replace(army, units=(replace(army.units[0], enhancements=()), *army.units[1:]))
+    assert with_words(bare, data).units[0].reminders == ()
 
 
 def test_points_that_the_units_do_not_make_are_told():

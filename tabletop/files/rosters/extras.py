@@ -99,16 +99,20 @@ class Extras:
                     self.lines.say(roster.faction, ("faction",),
                                    f"no faction of this name is in the data; taken: {name}",
                                    (name,))  # fmt: skip
-            return self.house.faction
+            # An army of renown is a house of its own; of our own factions only they have rules.
+            return self.house.faction if faction_key(self.house.faction) else self.house.name
         key = faction_key(roster.faction) if roster.faction else ""
         return faction(key).name if key else roster.faction
 
     def _formation(self) -> str:
-        wanted = self.roster.formation or self.roster.army_of_renown
+        wanted = self.roster.formation
+        if not wanted and self.house is not None and faction_key(self.house.faction):
+            wanted = self.roster.army_of_renown
         if not wanted or self.house is None:
             return wanted
-        if name_key(self.house.name.partition(" - ")[2]) == name_key(wanted):
-            return wanted  # an army of renown that was written as a formation
+        army = self.house.name.partition(" - ")[2].replace("[LEGENDS]", "")
+        if name_key(army) == name_key(wanted):  # an army of renown, written as a formation
+            return wanted if faction_key(self.house.faction) else ""
         for name, texts in self.house.formations.items():
             if name_key(name) == name_key(wanted):
                 self.texts += texts

@@ -152,31 +152,36 @@ def with_words(army: Army, library: Library) -> Army:
     house = house_named(library, army.faction)
     if house is None:
         return army
-    chosen = [lore for lore in library.lores if lore.name in army.lores.values()]
+    lores = (*library.lores, *library.old_lores)
+    chosen = [lore for lore in lores if lore.name in army.lores.values()]
     bundles = [bundle for bundle in library.bundles if bundle.name in army.renown]
-    texts = [*house.battle_traits, *house.formations.get(army.formation, ())]
+    formations = {**library.retired, **house.formations}
+    texts = [*house.battle_traits, *formations.get(army.formation, ())]
     texts += [text for lore in chosen for text in lore.texts]
     texts += [text for bundle in bundles for text in bundle.texts]
-    owned = {lore.name for lore in library.lores} | {bundle.name for bundle in library.bundles}
+    owned = {lore.name for lore in lores} | {bundle.name for bundle in library.bundles}
     prices = {name: points for name, points in army.prices.items() if name not in owned}
     prices |= {lore.name: lore.points for lore in chosen if lore.points}
     prices |= {bundle.name: bundle.points for bundle in bundles if bundle.points}
-    gifts = {**house.traits, **house.artefacts, **house.other_enhancements}
-    units = tuple(
-        replace(
-            unit, reminders=_notes(text for n in unit.enhancements for text in gifts.get(n, ()))
-        )
-        if any(n in gifts for n in unit.enhancements) or unit.reminders
-        else unit
-        for unit in army.units
-    )
-    every = [text for lore in library.lores for text in lore.texts]
-    every += [text for some in house.formations.values() for text in some]
+    gifts = {**library.retired, **house.traits, **house.artefacts}
+    gifts |= house.other_enhancements
+    units = tuple(replace(unit, reminders=_given(unit, gifts)) for unit in army.units)
+    every = [text for lore in lores for text in lore.texts]
+    every += [text for some in formations.values() for text in some]
     mine = {text.automated for text in every}
     kept = (key for key in army.traits if key not in mine)
     traits = dict.fromkeys((*kept, *(t.automated for t in texts if t.automated)))
     done = replace(army, units=units, prices=prices, reminders=_notes(texts), traits=tuple(traits))
     return _summoning(done, library, {key for lore in chosen for key in lore.entries})
+
+
+def _given(unit: Listed, gifts: Mapping[str, tuple[Text, ...]]) -> tuple[Reminder, ...]:
+    """Return what the enhancements of a unit say; of those the data do not know, what it knew."""
+    known = [text for name in unit.enhancements for text in gifts.get(name, ())]
+    ours = {text.name for texts in gifts.values() for text in texts}
+    if all(name in gifts for name in unit.enhancements):
+        return _notes(known)
+    return (*_notes(known), *(note for note in unit.reminders if note.name not in ours))
 
 
 def _notes(texts: Iterable[Text]) -> tuple[Reminder, ...]:
