@@ -13,6 +13,7 @@ KEYS: Final = KeyGroup(
         ("Space", "pass, skip, stay; pause a program"),
         ("End", "end the phase"),
         ("1-9", "use that ability, choose that option"),
+        ("0", "list what would change nothing now; choose none"),
         ("N, Shift+N", "next or previous unit that can do something"),
         ("R", "react"),
         ("P", "propose a place"),
