@@ -12,14 +12,23 @@ from tabletop.content.book import the_book
 from tabletop.rules.play.ability import Book
 from tabletop.state import facts
 from tabletop.state.battle import Battle, foe_of
-from tabletop.state.causes import Cause
 from tabletop.state.dice import d3_of
 from tabletop.state.events import Event, ModelMoved
 from tabletop.state.journal import Entry
 from tabletop.state.model import Unit
 from tabletop.ui.battle.drafts import Draft, Line
 from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
-from tabletop.ui.battle.wording import PHASES, checked, counted, listed, reason_of, verb
+from tabletop.ui.battle.wording import (
+    PHASES,
+    checked,
+    counted,
+    is_fight_pass,
+    listed,
+    piece_words,
+    reason_of,
+    roll_words,
+    verb,
+)
 
 LASTING: Final = ("damage", "heal", "slain", "removal", "return", "set_up", "dice", "points")
 """Kinds of deeds by hand of which something comes that is told with them."""
@@ -73,22 +82,10 @@ class Teller:
         """Return the sentences so far."""
         found, when = [], ""
         for draft in self.drafts:
-            shown = draft.phase if draft.phase != when else ""
-            when = draft.phase
-            head = self._head(draft)
-            results = ", ".join(draft.results(self._labels))
-            found.append(
-                Line(
-                    draft.entry,
-                    draft.player,
-                    head,
-                    results,
-                    shown,
-                    draft.is_round,
-                    draft.is_fresh,
-                    draft.is_hand,
-                )
-            )
+            shown, when = "" if draft.phase == when else draft.phase, draft.phase
+            words = (self._head(draft), ", ".join(draft.results(self._labels)), shown)
+            marks = (draft.is_round, draft.is_fresh, draft.is_hand)
+            found.append(Line(draft.entry, draft.player, *words, *marks))
         return tuple(found)
 
     def _head(self, draft: Draft) -> str:
@@ -121,7 +118,7 @@ class Teller:
             return
         for event in entry.events:
             self._take(entry.number, event)
-        if len(self.drafts) == before and cause is not None and _is_fight_pass(cause):
+        if len(self.drafts) == before and cause is not None and is_fight_pass(cause):
             self._say(entry.number, cause.player, f"{self._name(cause.player)} passes")
 
     def _say(self, entry: int, player: int, head: str) -> Draft:
@@ -330,7 +327,7 @@ class Teller:
     def _came(self, number: int, unit: str, does: str) -> None:
         player = self._owner.get(unit, 0)
         draft = next((d for d in reversed(self._open) if d.player == player), self._last())
-        is_own = draft is not None and draft.unit == unit
+        is_own = draft is not None and (draft.unit == unit or draft.ability == "set_up")
         if draft is not None and is_own and (draft.is_hand or "DEPLOY" in draft.keywords):
             return
         if draft is not None and draft.unit and draft.unit != unit:
@@ -388,27 +385,14 @@ class Teller:
             return  # told already: deployment says it, then the first round
         draft = self._say(number, player, head)
         if mine and theirs:
-            best = player if mine > theirs else foe_of(player)
-            words = f"{self._name(best)} won the roll, {max(mine, theirs)} to {min(mine, theirs)}"
-            draft.more.append(words if mine != theirs else f"the roll was a tie at {mine}")
+            best = self._name(player if mine > theirs else foe_of(player))
+            draft.more.append(roll_words(best, mine, theirs))
 
     def _control(self, number: int, event: facts.ControlChanged) -> None:
-        if event.new:
-            words = f"{self._name(event.new)} takes {_piece(event.piece)}"
-        else:
-            words = f"{self._name(event.old)} loses {_piece(event.piece)}"
-        self._say(number, event.new or event.old, words)
+        who, does = (event.new, "takes") if event.new else (event.old, "loses")
+        self._say(number, who, f"{self._name(who)} {does} {piece_words(event.piece)}")
 
     def _end(self, number: int, winner: int) -> None:
         words = f"{self._name(winner)} wins the battle" if winner else "The battle is a draw"
         self._phase = PHASES["over"]
         self._say(number, winner, words)
-
-
-def _piece(key: str) -> str:
-    name = key.removeprefix("terrain:").replace("-", " ")
-    return f"objective {key}" if key[:1].isdigit() else name
-
-
-def _is_fight_pass(cause: Cause) -> bool:
-    return cause.ask == "fight" and bool(cause.replies) and cause.replies[0] == ("pass",)

@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.rules.play.ability import Ability
 from tabletop.state.battle import Phase
+from tabletop.state.causes import Cause
 
 PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -83,3 +84,29 @@ def checked(why: str, faces: Sequence[int]) -> list[str]:
         return [f"rolled {faces[0]}, needed {needed}"]
     good = sum(face >= needed for face in faces)
     return [f"{good} of {len(faces)} dice show {needed}+"]
+
+
+def piece_words(key: str) -> str:
+    """Return what is held, in words.
+
+    >>> piece_words("2"), piece_words("terrain:mill-yard")
+    ('objective 2', 'mill yard')
+    """
+    name = key.removeprefix("terrain:").replace("-", " ")
+    return f"objective {key}" if key[:1].isdigit() else name
+
+
+def roll_words(winner: str, one: int, two: int) -> str:
+    """Return how a roll of both players ended.
+
+    >>> roll_words("Ashkin", 2, 5), roll_words("Ashkin", 3, 3)
+    ('Ashkin won the roll, 5 to 2', 'the roll was a tie at 3')
+    """
+    if one == two:
+        return f"the roll was a tie at {one}"
+    return f"{winner} won the roll, {max(one, two)} to {min(one, two)}"
+
+
+def is_fight_pass(cause: Cause) -> bool:
+    """Say whether an answer is that nobody fights now."""
+    return cause.ask == "fight" and bool(cause.replies) and cause.replies[0] == ("pass",)

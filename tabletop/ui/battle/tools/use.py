@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.rules.play.asks import PASS, Option, Pick
-from tabletop.ui.battle.tools.chances import charge_marks
 from tabletop.ui.battle.tools.charges import Charges
 from tabletop.ui.battle.tools.prepare import Preparing
 from tabletop.ui.battle.tools.rows import FOLDED
 from tabletop.ui.battle.tools.tool import Bar, Tool
 from tabletop.ui.battle.tools.turns import UNASKED, kind_of, next_of, rank
 from tabletop.ui.battle.tools.use_list import folded_row, list_height, paint_list, parted
-from tabletop.ui.battle.tools.use_words import bar_of
+from tabletop.ui.battle.tools.use_words import bar_of, marks_of
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.ui import Hit, Ui
@@ -96,9 +95,8 @@ class UseTool(Tool):
             kind = self.kind(option)
             if self.cost(option) or kind in UNASKED:
                 continue
-            if kind == "CHARGE" and not self.charges.worth(unit)[0]:
-                continue
-            return option
+            if kind != "CHARGE" or self.charges.worth(unit)[0]:
+                return option
         return None
 
     def label_of(self, unit: str) -> str:
@@ -136,20 +134,7 @@ class UseTool(Tool):
 
     def overlays(self) -> Overlays:
         """Return pale models of who is done, and the move that is prepared."""
-        state = self.screen.session.state
-        done = [
-            u.id
-            for u in state.units.values()
-            if (u.player == self.ask.player and not self.of(u.id)) or u.id in self.screen.skipped
-        ]
-        if self.ask.player != self.screen.session.battle.clock.active:
-            done = []
-        styles = {m: "acted" for u in done for m in state.units[u].models}
-        shown = Overlays(styles=styles) + self.preparing.overlays()  # type: ignore[arg-type]
-        option = self.proposed
-        if option is not None and self.kind(option) == "CHARGE":
-            shown = shown + charge_marks(state, option.unit, self.charges.at(option.unit))
-        return shown
+        return marks_of(self) + self.preparing.overlays()
 
     # ------------------------------------------------------------------ what it takes
     def accept(self) -> None:
@@ -210,8 +195,7 @@ class UseTool(Tool):
             return
         self.screen.chose = False
         board.select(found)
-        if found:
-            board.bring(board.session.state.unit(found).models)
+        board.bring(board.session.state.unit(found).models)
         self.screen.redraw()
 
     def escape(self) -> bool:

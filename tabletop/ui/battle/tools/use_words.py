@@ -1,10 +1,12 @@
-"""What the bar says in a window in which units use their abilities."""
+"""What bar and board say in a window in which units use their abilities."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop.ui.battle.tools.chances import charge_marks
 from tabletop.ui.battle.tools.tool import Bar, More
+from tabletop.ui.kit.overlay import Overlays
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.tools.use import UseTool
@@ -38,3 +40,21 @@ def nothing_of(tool: UseTool) -> str:
     if not tool.options:
         return "nothing is left to do"
     return "only commands are left" if costly else "nothing that is worth it is left"
+
+
+def marks_of(tool: UseTool) -> Overlays:
+    """Return pale models of who is done, and the chances of the charge that is proposed."""
+    state, player = tool.screen.session.state, tool.ask.player
+    done = [
+        u.id
+        for u in state.units.values()
+        if (u.player == player and not tool.of(u.id)) or u.id in tool.screen.skipped
+    ]
+    if tool.is_foreign:
+        done = []
+    styles = {m: "acted" for u in done for m in state.units[u].models}
+    shown = Overlays(styles=styles)  # type: ignore[arg-type]
+    option = tool.proposed
+    if option is not None and tool.kind(option) == "CHARGE":
+        shown = shown + charge_marks(state, option.unit, tool.charges.at(option.unit))
+    return shown
