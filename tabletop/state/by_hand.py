@@ -98,6 +98,19 @@ class HandSetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class HandReplacement:
+    """A replacement of a destroyed unit is set up; `poses` are of those of its models that come.
+
+    They are named as models of the destroyed unit; the new unit's have names of their own.
+    """
+
+    player: int
+    unit: str
+    poses: Mapping[str, Pose] = field(default_factory=dict)
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HandSlain:
     """Models of a unit are slain: so many, chosen under coherency, or just these `models`."""
 
@@ -184,6 +197,7 @@ HandDeed = (
     | HandHeal
     | HandMove
     | HandSetUp
+    | HandReplacement
     | HandSlain
     | HandRemoval
     | HandReturn

@@ -10,7 +10,13 @@ from tabletop.rules.contest import NO_UNITS
 from tabletop.rules.play.ability import Ability, Call, Limit, Timing
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.doing import Doing, Flow
-from tabletop.rules.play.reserves import lose, replace_unit, share_of, why_no_replacement
+from tabletop.rules.play.reserves import (
+    lose,
+    ranked,
+    replace_unit,
+    share_of,
+    why_no_replacement,
+)
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.state.model import Unit
@@ -59,9 +65,9 @@ def come(do: Doing, call: Call) -> Flow[None]:
 def pick_models(do: Doing, call: Call, unit: str) -> Flow[tuple[str, ...]]:
     """Ask which models come again where they differ; command models are proposed (24.2)."""
     gone = [m.id for m in do.battle.slain.values() if m.unit == unit]
-    count = min(share_of(do, unit, SHARE), len(gone))
+    count = min(share_of(do.battle, unit, SHARE), len(gone))
     roles = {model: roles_of(do.state, model, unit) for model in gone}
-    best = tuple(sorted(gone, key=lambda model: not roles[model])[:count])
+    best = ranked(do.state, unit)[:count]
     if not any(roles.values()) or count == len(gone):
         return best
     prompt = f"Which {count} models of {do.label(unit)} come again?"

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from tabletop.errors import TabletopError
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.placing_on import man
+from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.setting_up import Where, set_up
 from tabletop.rules.play.tokens import follow
 from tabletop.state.battle import Battle, Deed, Enlisted, Waiting
@@ -22,6 +23,7 @@ from tabletop.state.facts import (
     UnitJoined,
     UnitSetAside,
 )
+from tabletop.state.model import GameState
 from tabletop.state.warscroll import Warscroll
 
 WITH: Final = ".with."
@@ -188,12 +190,19 @@ def _renamed(
     return found
 
 
-def share_of(do: Doing, unit: str, share: float) -> int:
+def share_of(battle: Battle, unit: str, share: float) -> int:
     """Return how many models a share of a unit is, rounded up.
 
     A share worded as half of 5 models is 3.
     """
-    return max(1, math.ceil(do.battle.enlisted[unit].starting * share - 1e-9))
+    return max(1, math.ceil(battle.enlisted[unit].starting * share - 1e-9))
+
+
+def ranked(state: GameState, unit: str) -> tuple[str, ...]:
+    """Return the slain models of a destroyed unit; those with roles first, who come again first."""
+    battle = state.battle
+    gone = [] if battle is None else [m.id for m in battle.slain.values() if m.unit == unit]
+    return tuple(sorted(gone, key=lambda model: not roles_of(state, model, unit)))
 
 
 def free_key(do: Doing, unit: str) -> str:

@@ -130,8 +130,8 @@ def test_24_2_a_replacement_is_set_up_with_its_own_models():
 
 def test_24_2_a_share_is_rounded_up():
     do = doing(mob(5))
-    assert share_of(do, "mob", 0.5) == 3
-    assert share_of(do, "mob", 1.0) == 5
+    assert share_of(do.battle, "mob", 0.5) == 3
+    assert share_of(do.battle, "mob", 1.0) == 5
 
 
 def test_su_1_a_unit_that_may_stay_away_stays():

@@ -30,7 +30,7 @@ WATER = Reminder("Rising Water", "hero", "yours", timing="Once Per Turn (Army), 
 WORD = Reminder("Last Word", "combat", text="When she falls, roll a die.")
 
 
-def mill():
+def mill(**guard):
     """Return a small battle in a hero phase, with reminders of a hero and of her whole army."""
     blocks = {key: [(x + 1.4 * (k % 4), y - 1.4 * (k // 4)) for k in range(8)]
               for key, x, y in (("guard", 14.0, 22.0), ("pikes", 40.0, 20.0))}  # fmt: skip
@@ -39,7 +39,7 @@ def mill():
     riders = scroll("riders", move=10, health=3, keywords=("CAVALRY",))
     field = Field().unit("ysolde", 1, [(20.0, 18.0)], of=hero, name="Ysolde Marr")
     field.row("riders", 1, 10.0, 10.0, 3, of=riders, name="Lantern Riders", wounds=2)
-    field.unit("guard", 1, blocks["guard"], name="Mill Guard")
+    field.unit("guard", 1, blocks["guard"], name="Mill Guard", **guard)
     field.unit("pikes", 2, blocks["pikes"], name="Ash Pikes")
     more = {"names": ("Rivermark", "Ashkin"), "points": (4, 5), "reminders": ((WATER,), ())}
     return field.game("hero", seed="hand", command=(5, 4), **more)

@@ -6,16 +6,13 @@ what is asked then was worked out for the models that stand there.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tabletop.errors import TabletopError
-from tabletop.geometry.base import Pose
 from tabletop.rules.finding import Judgement
 from tabletop.rules.play.asks import FINE, refused
+from tabletop.rules.play.by_hand.coming import judge_poses, judge_replacement, judge_set_up
 from tabletop.rules.play.by_hand.grants import rule_of
-from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.reminders import reminder_named
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.by_hand.words import UNTIL
@@ -26,7 +23,6 @@ from tabletop.rules.play.values import Stat
 from tabletop.state import by_hand
 from tabletop.state.by_hand import HandDeed
 from tabletop.state.dice import Dice, dice
-from tabletop.state.model import GameState
 
 MOST_POINTS: Final = 100
 """Most damage, dice and points at once."""
@@ -84,12 +80,14 @@ def _of(do: Doing, deed: HandDeed) -> Judgement:
         case by_hand.HandHeal():
             return _heal(do, deed)
         case by_hand.HandMove():
-            return _on_table(do, deed.unit) + _poses(
+            return _on_table(do, deed.unit) + judge_poses(
                 do.state, deed.poses, do.state.units[deed.unit].models
                 if deed.unit in do.state.units else (), deed.unit,
             )  # fmt: skip
         case by_hand.HandSetUp():
-            return _set_up(do, deed)
+            return judge_set_up(do, deed)
+        case by_hand.HandReplacement():
+            return judge_replacement(do, deed)
         case by_hand.HandSlain():
             return _slain(do, deed)
         case by_hand.HandRemoval():
@@ -193,34 +191,6 @@ def _heal(do: Doing, deed: by_hand.HandHeal) -> Judgement:
     return FINE
 
 
-def _poses(
-    state: GameState, poses: Mapping[str, Pose], models: Iterable[str], unit: str
-) -> Judgement:
-    """Return why models cannot be put there: strange ones, no places, places off the table."""
-    if not poses:
-        return refused("NO_MODELS", "no model is put anywhere")
-    own = set(models)
-    odd = next((m for m in poses if m not in own), None)
-    if odd is not None:
-        return refused("NOT_ITS_MODEL", f"{odd!r:.60} is no model of {name_of(state, unit)} there")
-    if not all(math.isfinite(n) for p in poses.values() for n in (p.x, p.y, p.facing)):
-        return refused("NO_PLACE", "a pose is no place on the table")
-    return FINE
-
-
-def _set_up(do: Doing, deed: by_hand.HandSetUp) -> Judgement:
-    waiting = waiting_as(do.state, deed.unit)
-    if waiting is None:
-        who = name_of(do.state, deed.unit)
-        return refused("ON_TABLE", f"{who} is on the table already" if do.has_unit(deed.unit)
-                       else f"there is no unit {deed.unit!r:.60}")  # fmt: skip
-    models = tuple(m.id for m in waiting.models)
-    found = _poses(do.state, deed.poses, models, deed.unit)
-    if found.is_legal and set(deed.poses) != set(models):
-        return refused("NOT_WHOLE", "a unit is set up whole", "SU-1")
-    return found
-
-
 def _slain(do: Doing, deed: by_hand.HandSlain) -> Judgement:
     found = _on_table(do, deed.unit)
     if not found.is_legal:
@@ -252,7 +222,7 @@ def _return(do: Doing, deed: by_hand.HandReturn) -> Judgement:
     gone = {m.id for m in slain_of(do.state, deed.unit)}
     if not gone:
         return refused("NONE_SLAIN", f"no model of {do.label(deed.unit)} is slain")
-    found = _poses(do.state, deed.poses, gone, deed.unit)
+    found = judge_poses(do.state, deed.poses, gone, deed.unit)
     whole = do.state.unit(deed.unit)
     room = do.battle.enlisted[deed.unit].starting - len(whole.models)
     if found.is_legal and len(deed.poses) > room:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from tabletop.geometry.base import Pose
@@ -19,8 +19,11 @@ from tabletop.state.by_hand import HandDeed
 from tabletop.state.model import GameState, Model
 
 
-def waiting_as(state: GameState, unit: str) -> Waiting | None:
-    """Return how a unit off the table waits; a destroyed one as it would, new and whole."""
+def waiting_as(state: GameState, unit: str, of: Collection[str] = ()) -> Waiting | None:
+    """Return how a unit off the table waits; a destroyed one as it would, new and whole.
+
+    `of` are those of its slain models that a replacement of a destroyed unit has.
+    """
     battle = state.battle
     if battle is None or unit in state.units:
         return None
@@ -28,7 +31,8 @@ def waiting_as(state: GameState, unit: str) -> Waiting | None:
         return battle.waiting[unit]
     if unit not in battle.fallen:
         return None
-    models = tuple(m for m in battle.slain.values() if m.unit == unit)
+    gone = (m for m in battle.slain.values() if m.unit == unit)
+    models = tuple(m for m in gone if not of or m.id in of)
     return Waiting(battle.fallen[unit], models, "aside") if models else None
 
 
@@ -37,8 +41,9 @@ def after_deed(state: GameState, deed: HandDeed) -> GameState:
     match deed:
         case by_hand.HandMove():
             return placed(state, dict(deed.poses))
-        case by_hand.HandSetUp():
-            waiting = waiting_as(state, deed.unit)
+        case by_hand.HandSetUp() | by_hand.HandReplacement():
+            is_part = isinstance(deed, by_hand.HandReplacement)
+            waiting = waiting_as(state, deed.unit, deed.poses if is_part else ())
             return state if waiting is None else placed(
                 with_waiting(state, waiting), dict(deed.poses)
             )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from tabletop.geometry.base import Point, Pose
@@ -14,12 +15,15 @@ from tabletop.state.model import GameState
 ANYWHERE = Where()
 
 
-def place_for_unit(state: GameState, unit: str, near: Point | None = None) -> Placement | None:
+def place_for_unit(
+    state: GameState, unit: str, near: Point | None = None, of: Collection[str] = ()
+) -> Placement | None:
     """Return a place for a unit off the table (or destroyed), near a point if one is given.
 
-    It stands coherent on free ground, out of combat; None where nothing is found.
+    It stands coherent on free ground, out of combat; None where nothing is found. `of` are the
+    models of a destroyed unit that its replacement has.
     """
-    waiting, battle = waiting_as(state, unit), state.battle
+    waiting, battle = waiting_as(state, unit, of), state.battle
     if waiting is None or battle is None:
         return None
     ready = replace(state, battle=replace(battle, waiting={**battle.waiting, unit: waiting}))

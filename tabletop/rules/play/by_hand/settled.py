@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from tabletop.geometry.base import Pose
 from tabletop.rules.play.ability import Call
 from tabletop.rules.play.attack.counting import save_check, terms_of
 from tabletop.rules.play.attack.profile import Check, Profile
@@ -17,7 +19,12 @@ from tabletop.rules.play.by_hand.words import KINDS, told
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.healing import heal
 from tabletop.rules.play.moving import carry
-from tabletop.rules.play.reserves import into_reserve, make_ready, remove_from_play
+from tabletop.rules.play.reserves import (
+    into_reserve,
+    make_ready,
+    remove_from_play,
+    replace_unit,
+)
 from tabletop.rules.play.setting_up import with_waiting
 from tabletop.rules.play.settling import bring_down, settle, slay, slay_the_hurt
 from tabletop.rules.play.tokens import follow
@@ -80,7 +87,11 @@ def _done(do: Doing, deed: HandDeed) -> Flow[None]:
         case by_hand.HandMove():
             _move(do, deed)
         case by_hand.HandSetUp():
-            _set_up(do, deed)
+            if deed.unit in do.battle.fallen:
+                make_ready(do, deed.unit)
+            _set_up(do, deed.unit, deed.poses)
+        case by_hand.HandReplacement():
+            _replace(do, deed)
         case by_hand.HandSlain():
             yield from _slay(do, deed)
         case by_hand.HandRemoval():
@@ -186,14 +197,21 @@ def _move(do: Doing, deed: by_hand.HandMove) -> None:
         do.emit(DeedDone(Deed("moved", deed.unit, do.battle.clock, count=count)))
 
 
-def _set_up(do: Doing, deed: by_hand.HandSetUp) -> None:
-    if deed.unit in do.battle.fallen:
-        make_ready(do, deed.unit)
-    waiting = do.battle.waiting[deed.unit]
-    end = placed(with_waiting(do.state, waiting), dict(deed.poses))
+def _set_up(do: Doing, unit: str, poses: Mapping[str, Pose]) -> None:
+    waiting = do.battle.waiting[unit]
+    end = placed(with_waiting(do.state, waiting), dict(poses))
     do.emit(UnitSetUp(waiting, tuple(end.models[m.id] for m in waiting.models)))
-    do.emit(DeedDone(Deed("set_up", deed.unit, do.battle.clock)))
-    follow(do, deed.unit)
+    do.emit(DeedDone(Deed("set_up", unit, do.battle.clock)))
+    follow(do, unit)
+
+
+def _replace(do: Doing, deed: by_hand.HandReplacement) -> None:
+    """Let a replacement join as abilities do (24.2), and stand where its originals were put."""
+    originals = [m for m in do.battle.slain if m in deed.poses]
+    key = replace_unit(do, deed.unit, originals)
+    models = do.battle.waiting[key].models  # in the order of their originals
+    poses = {m.id: deed.poses[old] for m, old in zip(models, originals, strict=True)}
+    _set_up(do, key, poses)
 
 
 def _slay(do: Doing, deed: by_hand.HandSlain) -> Flow[None]:

@@ -48,6 +48,7 @@ KINDS: Final[Mapping[type, str]] = MappingProxyType(
         by_hand.HandHeal: "heal",
         by_hand.HandMove: "move",
         by_hand.HandSetUp: "set_up",
+        by_hand.HandReplacement: "set_up",
         by_hand.HandSlain: "slain",
         by_hand.HandRemoval: "removal",
         by_hand.HandReturn: "return",
@@ -138,6 +139,10 @@ def deed_words(state: GameState, deed: HandDeed) -> str:
             return f"{who} {what}, {count} model{'s' if count != 1 else ''}"
         case by_hand.HandSetUp():
             return f"{who} is set up"
+        case by_hand.HandReplacement():
+            count = len(deed.poses)
+            models = f"{count} model{'s' if count != 1 else ''}"
+            return f"{who}: a replacement of {models} is set up"
         case by_hand.HandSlain():
             count = len(deed.models) or deed.count
             return f"{who}: {count} model{'s' if count != 1 else ''} slain"

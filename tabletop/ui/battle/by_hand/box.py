@@ -26,10 +26,7 @@ from tabletop.ui.battle.by_hand.lists import (
     reminded_by,
     tick_of,
 )
-from tabletop.ui.battle.by_hand.pages import (
-    FIRST,
-    last_dice,
-)
+from tabletop.ui.battle.by_hand.pages import FIRST, last_dice
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit
 from tabletop.ui.shell.dialog import draw_veil
@@ -42,10 +39,11 @@ WIDE, HIGH = 960, 700
 HEAD, FOOT = 92, 92
 PAGE_KEYS: Final = ("Ctrl+PgUp", "Ctrl+PgDn")
 TEXTS: Final = (
-    "value", "why", "points", "rend", "damage", "healing", "count", "dice", "change", "note",
+    "value", "why", "points", "rend", "damage", "healing", "count", "anew", "dice", "change",
+    "note",
 )  # fmt: skip
 """Lines of text, by the name of what they fill in."""
-NUMBERS: Final = ("value", "points", "rend", "damage", "healing", "count", "dice", "change")
+NUMBERS: Final = ("value", "points", "rend", "damage", "healing", "count", "anew", "dice", "change")
 """Lines in which letters turn pages; but for a D, that of dice."""
 DICE_TOO: Final = ("points", "damage", "healing")
 

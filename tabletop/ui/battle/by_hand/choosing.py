@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.state.model import GameState
+from tabletop.ui.battle.by_hand.anew import begin, toggle
 from tabletop.ui.battle.by_hand.draft import ENDS, OFFS, WAYS, Draft
 from tabletop.ui.battle.by_hand.pages import KINDS, coming, foes_of, mates_of, stats_of, weapons_of
 
@@ -41,6 +42,11 @@ def choose(draft: Draft, name: str, at: int, state: GameState) -> None:
         case "coming":
             unit = list(coming(state))[at]
             draft.coming, draft.back = "" if draft.coming == unit else unit, ()
+            begin(draft, state)
+        case "is_anew":
+            draft.is_anew = at == 1
+        case "comes":
+            toggle(draft, at, state)
         case "sides":
             draft.sides = 6 if at == 0 else 3
         case "owner":

@@ -96,6 +96,10 @@ class Draft:
     to: To = "slain"
     count: str = "1"
     coming: str = ""
+    is_anew: bool = False
+    anew: str = "1"
+    first: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     dice: str = "2"
     sides: int = 6
@@ -246,6 +250,10 @@ def _off(draft: Draft, why: str) -> HandDeed | str:
 
 
 def _on(draft: Draft, why: str) -> HandDeed | str:
+    if draft.coming and draft.is_anew:
+        if whole(draft.anew) is None:
+            return _no_number(draft.anew, "models")
+        return by_hand.HandReplacement(draft.player, draft.coming, dict(draft.poses), why)
     if draft.coming:
         return by_hand.HandSetUp(draft.player, draft.coming, dict(draft.poses), why)
     if not draft.back:

@@ -11,8 +11,16 @@ from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.reminders import Reminded, is_marked, of_army
 from tabletop.state import by_hand
-from tabletop.state.by_hand import HandDeed, HandMove, HandReturn, HandSetUp, HandSlain
+from tabletop.state.by_hand import (
+    HandDeed,
+    HandMove,
+    HandReplacement,
+    HandReturn,
+    HandSetUp,
+    HandSlain,
+)
 from tabletop.state.model import GameState, Unit
+from tabletop.ui.battle.by_hand.anew import is_replaced, picked
 from tabletop.ui.battle.by_hand.box import Toolbox
 from tabletop.ui.battle.by_hand.draft import Draft, Page, deed_of
 from tabletop.ui.battle.by_hand.lists import (
@@ -27,7 +35,7 @@ from tabletop.ui.battle.by_hand.lists import (
     words_of_effect,
 )
 from tabletop.ui.battle.by_hand.pages import coming, mates_of
-from tabletop.ui.battle.by_hand.placing import HandPlaceTool
+from tabletop.ui.battle.by_hand.placing import HandPlaceTool, Placed
 from tabletop.ui.battle.by_hand.slaying import HandSlainTool
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.overlay import Badge, Overlays
@@ -68,8 +76,10 @@ class Hands:
             draft.by, draft.back, draft.coming, draft.also = "", (), "", ()
         draft.unit = unit if unit in session.battle.enlisted else ""
         draft.player = session.moment.player or draft.player
-        if draft.coming not in coming(session.state):
+        is_done = draft.is_anew and is_replaced(session.battle, draft.coming)
+        if draft.coming not in coming(session.state) or is_done:
             draft.coming = ""
+        draft.is_anew = draft.is_anew and draft.coming in session.battle.fallen
         draft.back = tuple(m for m in draft.back if m in session.battle.slain)
         draft.also = tuple(u for u in draft.also if u in mates_of(session.state, draft.unit))
         if page is not None:
@@ -187,9 +197,7 @@ def _marks(state: GameState, shown: GameState) -> Overlays:
     return Overlays(badges=tuple(badges))
 
 
-def placed_deed(
-    draft: Draft, state: GameState
-) -> HandMove | HandSetUp | HandReturn | HandSlain | str:
+def placed_deed(draft: Draft, state: GameState) -> Placed | HandSlain | str:
     """Return what is to be finished on the board, its models where they last stood."""
     deed, battle = deed_of(draft), state.battle
     if isinstance(deed, str) or battle is None:
@@ -201,6 +209,11 @@ def placed_deed(
         case HandSetUp():
             waiting = waiting_as(state, deed.unit)
             models = waiting.models if waiting is not None else ()
+        case HandReplacement():
+            found = picked(draft, state)
+            if isinstance(found, str):
+                return found
+            models = tuple(battle.slain[m] for m in found)
         case HandReturn():
             models = tuple(battle.slain[m] for m in draft.back if m in battle.slain)
         case HandSlain():

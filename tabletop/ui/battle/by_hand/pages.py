@@ -17,6 +17,7 @@ from tabletop.state.facts import DiceRolled
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.abilities import capital
+from tabletop.ui.battle.by_hand.anew import is_replaced, replacement
 from tabletop.ui.battle.by_hand.draft import (
     ENDS,
     GROUPS,
@@ -157,7 +158,7 @@ def off(sheet: Sheet, draft: Draft, state: GameState) -> None:
 
 
 def on(sheet: Sheet, draft: Draft, state: GameState) -> None:
-    """Which unit is set up, or which models return."""
+    """Which unit is set up, itself or a replacement, or which models return."""
     units = coming(state)
     slain = slain_of(state, draft.unit)
     if slain:
@@ -171,6 +172,7 @@ def on(sheet: Sheet, draft: Draft, state: GameState) -> None:
         sheet.caption("A unit is set up")
         at = list(units).index(draft.coming) if draft.coming in units else -1
         sheet.choices("coming", list(units.values()), at, 2)
+        replacement(sheet, draft, state)
     if not units and not slain:
         sheet.text("No unit is off the table, and no model of the selected unit is slain.", "ink")
         return
@@ -187,7 +189,8 @@ def coming(state: GameState) -> dict[str, str]:
     found = {u: f"{w.unit.label}, {words[w.why]}" for u, w in battle.waiting.items()}
     for unit, whole in battle.fallen.items():
         if waiting_as(state, unit) is not None:
-            found[unit] = f"{whole.label}, destroyed"
+            again = ", replaced" if is_replaced(battle, unit) else ""
+            found[unit] = f"{whole.label}, destroyed{again}"
     return found
 
 

@@ -19,7 +19,7 @@ from tabletop.rules.play.by_hand.places import (
 from tabletop.rules.play.by_hand.proposing import place_for_models, place_for_unit
 from tabletop.rules.play.labels import name_of
 from tabletop.rules.play.setting_up import with_waiting
-from tabletop.state.by_hand import HandMove, HandReturn, HandSetUp
+from tabletop.state.by_hand import HandMove, HandReplacement, HandReturn, HandSetUp
 from tabletop.state.causes import Placement
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.tools.place import PlaceTool
@@ -32,7 +32,7 @@ from tabletop.ui.table.showing import decision
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen
 
-Placed = HandMove | HandSetUp | HandReturn
+Placed = HandMove | HandSetUp | HandReplacement | HandReturn
 
 
 class HandPlaceTool(PlaceTool):
@@ -176,6 +176,10 @@ def asked(state: GameState, deed: Placed, models: tuple[str, ...]) -> Place:
             prompt = f"Set up {label}"
             propose = partial(place_for_unit, state, deed.unit)
             near = partial(place_for_unit, state, deed.unit)
+        case HandReplacement():
+            prompt = f"Set up a replacement of {label}"
+            propose = partial(place_for_unit, state, deed.unit, of=models)
+            near = partial(place_for_unit, state, deed.unit, of=models)
         case HandReturn():
             prompt = f"Return to {label}"
             propose = partial(place_for_models, state, deed.unit, models)
@@ -191,8 +195,8 @@ def _nothing() -> None:
 
 def standing(state: GameState, deed: Placed, models: tuple[str, ...]) -> GameState:
     """Return a table on which the models of a deed stand; where they do is no place yet."""
-    waiting = waiting_as(state, deed.unit)
-    if isinstance(deed, HandSetUp) and waiting is not None:
+    waiting = waiting_as(state, deed.unit, models)
+    if isinstance(deed, HandSetUp | HandReplacement) and waiting is not None:
         return with_waiting(state, waiting)
     battle = state.battle
     if isinstance(deed, HandReturn) and battle is not None:
