@@ -138,7 +138,7 @@ def replace_unit(do: Doing, unit: str, models: Sequence[str] | None = None) -> s
     fallen = do.battle.fallen[unit]
     gone = [m for m in do.battle.slain.values() if m.unit == unit]
     chosen = [m for m in gone if models is None or m.id in models]
-    key = free_key(do, unit)
+    key = free_key(do, unit, [m.id for m in chosen])
     names = {m.id: f"{m.id}-{key.rpartition('-')[2]}" for m in chosen}
     fresh = tuple(replace(m, id=names[m.id], unit=key) for m in chosen)
     new = replace(
@@ -205,9 +205,12 @@ def ranked(state: GameState, unit: str) -> tuple[str, ...]:
     return tuple(sorted(gone, key=lambda model: not roles_of(state, model, unit)))
 
 
-def free_key(do: Doing, unit: str) -> str:
-    """Return an id for a new unit of the kind of another."""
+def free_key(do: Doing, unit: str, models: Sequence[str] = ()) -> str:
+    """Return an id for a new unit of the kind of another: its number is free for its models too."""
+    battle = do.battle
+    taken = {*do.state.models, *battle.slain}
+    taken.update(m.id for waiting in battle.waiting.values() for m in waiting.models)
     number = 2
-    while f"{unit}-{number}" in do.battle.enlisted:
+    while f"{unit}-{number}" in battle.enlisted or any(f"{m}-{number}" in taken for m in models):
         number += 1
     return f"{unit}-{number}"

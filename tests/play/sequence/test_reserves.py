@@ -128,6 +128,23 @@ def test_24_2_a_replacement_is_set_up_with_its_own_models():
     assert do.label(key).endswith("(replacement)")
 
 
+@pytest.mark.system("S108")
+@pytest.mark.parametrize("where", ["table", "waiting", "slain"])
+def test_24_2_its_models_have_names_that_nobody_has(where):
+    """The second unit of a kind may have them: `mob-2` with `mob-2-3`, of `mob` with `mob-2`."""
+    field = mob(3).row("mob1-", 1, 30, 30, 3, waiting=where == "waiting")
+    do = doing(field.row("foe", 2, 10, 40))
+    destroy(do, "mob", "foe")
+    if where == "slain":
+        destroy(do, "mob1-", "foe")
+    key = replace_unit(do, "mob")
+    battle = do.battle
+    own = {m.id for m in battle.waiting[key].models}
+    assert own == {f"mob{i}-{key[-1]}" for i in (1, 2, 3)}
+    others = [m.id for w in battle.waiting.values() if w.unit.id != key for m in w.models]
+    assert not own & {*do.state.models, *battle.slain, *others}
+
+
 def test_24_2_a_share_is_rounded_up():
     do = doing(mob(5))
     assert share_of(do.battle, "mob", 0.5) == 3
