@@ -14,6 +14,7 @@ from typing import Final
 
 from tabletop.rules.finding import Finding, Judgement
 from tabletop.rules.moves.kinds import MoveKind
+from tabletop.rules.play.bounds import Bound
 from tabletop.state.causes import Answer, Chosen, Placement, Share, Shares
 from tabletop.state.warscroll import Weapon
 
@@ -145,7 +146,8 @@ class Place:
     `move` is the kind of move with `allowance` inches; "" for a set-up, whose ways have one pose.
     `models` are those that may be moved or set up, `judge` says all that is wrong with a placement,
     `propose` finds a legal one (None: none found). `first` is the answer when nothing is wanted.
-    `area` words the area where a set-up may happen, `near` finds a set-up near a point.
+    `area` words the area where a set-up may happen, `land` is the player whose territory that is
+    (0: any) and `bounds` are its other limits, to be drawn; `near` finds a set-up near a point.
     `is_lost_else`: it must be set up, and may only be declined where no place can be proposed.
     """
 
@@ -161,6 +163,8 @@ class Place:
     targets: tuple[str, ...] = ()
     propose: Callable[[], Placement | None] = lambda: None
     area: str = ""
+    land: int = 0
+    bounds: tuple[Bound, ...] = ()
     ability: str = ""
     near: Callable[[tuple[float, float]], Placement | None] | None = None
     is_lost_else: bool = False

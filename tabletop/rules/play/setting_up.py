@@ -15,6 +15,7 @@ from tabletop.rules.finding import Finding, Judgement, judgement
 from tabletop.rules.measure import within
 from tabletop.rules.play import proposals
 from tabletop.rules.play.asks import Place, refused
+from tabletop.rules.play.bounds import Bound
 from tabletop.rules.play.doing import Doing, Flow
 from tabletop.rules.play.tokens import follow
 from tabletop.rules.setup import SetUp, judge_setup
@@ -117,6 +118,8 @@ def set_up(
         may_decline=may_decline,
         propose=propose,
         area=where.told(_labels(state, where)),
+        land=where.territory,
+        bounds=_bounds(state, player, where),
         ability=ability,
         near=near,
         is_lost_else=not may_decline,
@@ -130,6 +133,15 @@ def set_up(
     do.emit(DeedDone(Deed("set_up", unit, do.battle.clock)))
     follow(do, unit)
     return True
+
+
+def _bounds(state: GameState, player: int, where: Where) -> tuple[Bound, ...]:
+    near = (where.wholly_within_of, where.within_of)
+    bounds = [Bound((piece,), limit) for piece, limit in filter(None, near)]
+    if where.from_enemies is not None:
+        enemies = tuple(u.id for u in state.units.values() if u.player != player)
+        bounds.append(Bound(enemies, where.from_enemies, is_beyond=True))
+    return tuple(bounds)
 
 
 def _labels(state: GameState, where: Where) -> dict[str, str]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop.rules.play.asks import Place
 from tabletop.rules.territories import lands
+from tabletop.state.battle import foe_of
+from tabletop.state.model import GameState
 from tabletop.ui.battle.tools.tool import Bar, More
 from tabletop.ui.battle.tools.verdicts import Verdict
-from tabletop.ui.kit.overlay import Overlays, Zone
+from tabletop.ui.kit.overlay import Overlays, RangeArea, Zone
 from tabletop.ui.table.showing import decision
 
 if TYPE_CHECKING:
@@ -80,14 +83,29 @@ def overlays_of(tool: PlaceTool) -> Overlays:
     found = tool.verdict
     state = tool.screen.board.session.state
     if not tool.ask.move:
-        zones = tuple(
-            Zone(area.polygon(), "territory", tool.ask.player)
-            for area in lands(state, tool.ask.player)
-        )
-        shown = shown + Overlays(zones=zones)
+        shown = shown + area_of(state, tool.ask)
     if found is not None and not found.is_legal:
         shown = shown + decision(found.judged, tool.screen.pointed)
     return shown
+
+
+def area_of(state: GameState, ask: Place) -> Overlays:
+    """Return the limits of a set-up: the territory, how near to a piece, how far from enemies."""
+    zones = [Zone(area.polygon(), "territory", ask.land) for area in lands(state, ask.land)]
+    ranges = []
+    for bound in ask.bounds:
+        player = foe_of(ask.player) if bound.is_beyond else ask.player
+        feet = []
+        for piece in bound.pieces:
+            if piece in state.terrain:
+                ground = state.terrain[piece].footprint.polygon().buffer(bound.inches)
+                zones.append(Zone(ground, "territory", player))
+            else:
+                models = state.unit(piece).models if piece in state.units else (piece,)
+                feet += [state.model(m).footprint for m in models]
+        if feet:
+            ranges.append(RangeArea(tuple(feet), player, bound.inches))
+    return Overlays(zones=tuple(zones), ranges=tuple(ranges))
 
 
 def legal_to(found: Verdict | None) -> dict[str, float]:
