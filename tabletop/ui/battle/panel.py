@@ -93,7 +93,8 @@ class SidePanel:
             self.screen.board.live.sprites.base(target, look, (rect.x + box / 2, middle), zoom)
         left = rect.x + box + kit.px(10)
         room = rect.right - left
-        kit.text(target, unit.label, (left, middle - kit.px(10)), "title", weight=700, room=room)
+        size = "title" if kit.width(unit.label, "title", 700) <= room else "lead"
+        kit.text(target, unit.label, (left, middle - kit.px(10)), size, weight=700, room=room)
         words = [counted(len(unit.models), "model")]
         whole = unit.health * len(unit.models)
         if unit.wounds or unit.health > 1:

@@ -6,6 +6,7 @@ from tabletop.commands.replay import log_of
 from tabletop.files.saves import Opened
 from tabletop.state.by_hand import HandRemoval
 from tabletop.ui.battle.by_hand.placing import HandPlaceTool
+from tabletop.ui.kit.kit import Kit
 from tests.ui.battle.camp import Camp
 from tests.ui.battle.test_by_hand import box, is_open, is_verified, mill, press, tab, told, type_in
 
@@ -141,4 +142,27 @@ def test_who_is_pressed_last_comes_first_where_there_is_room_for_one(tmp_path):
     assert box(camp).why_not == "only 7 models may come again: press more"
     press(camp, "comes", "1")
     assert box(camp).why_not == ""
+    camp.close()
+
+
+def test_its_longer_name_is_whole_in_the_panel_of_a_small_window(tmp_path, monkeypatch):
+    camp = fallen(tmp_path, size=(1280, 720))
+    camp.keys("M", "S")
+    press(camp, "coming", "0")
+    press(camp, "is_anew", "1")
+    press(camp, "do")
+    camp.key("Enter")
+    seen = set()
+    text = Kit.text
+
+    def written(kit, surface, words, *more, **rest):
+        spot = text(kit, surface, words, *more, **rest)
+        if words.startswith("Mill Guard") and rest.get("weight") == 700:
+            seen.add((words, spot.w >= kit.width(words, more[1], 700) - 1))
+        return spot
+
+    monkeypatch.setattr(Kit, "text", written)
+    camp.click_unit("guard-2")
+    assert ("Mill Guard (replacement)", True) in seen
+    assert all(is_whole for _, is_whole in seen)
     camp.close()
