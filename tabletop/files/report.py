@@ -18,13 +18,22 @@ SUFFIXES: Final = (".yaml", ".yml", ".json")
 
 
 def ruling_files(paths: Iterable[str | Path]) -> Iterator[Path | TabletopError]:
-    """Yield the files meant, folders read through in order; an error for a folder without any."""
+    """Yield the files meant, folders read through in order; an error for a folder without any.
+
+    Hidden folders are passed over: environments and caches are full of other JSON files.
+    """
     for name in paths:
         path = Path(name)
         if not path.is_dir():
             yield path
             continue
-        files = sorted(p for p in path.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+        files = sorted(
+            found
+            for found in path.rglob("*")
+            if found.suffix.lower() in SUFFIXES
+            and not any(part.startswith(".") for part in found.relative_to(path).parts)
+            and found.is_file()
+        )
         yield from files
         if not files:
             yield TabletopError(

@@ -87,6 +87,14 @@ def test_missing_files_and_empty_folders(tmp_path: Path, capsys):
     assert told.out.splitlines()[-1] == "0 rulings, 0 agree, 0 differ"
 
 
+def test_hidden_folders_are_passed_over(tmp_path: Path, capsys):
+    (tmp_path / ".venv" / "deep").mkdir(parents=True)
+    put(tmp_path / ".venv" / "deep", "other.json", "{}")
+    put(tmp_path, "r.yaml", good())
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 rulings, 1 agree, 0 differ"
+
+
 def test_what_needs_a_battle_is_not_answered(tmp_path: Path, capsys):
     text = """\
 - id: FO
