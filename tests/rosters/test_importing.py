@@ -197,6 +197,13 @@ def test_several_units_on_a_line():
     assert [found.army.size_of(u) for u in found.army.units] == [20]
 
 
+def test_no_units_of_a_name_are_one_for_no_line_is_lost():
+    for name in ("Reed Wardens", "Oar Queen"):
+        found = import_roster(alone(RosterUnit(0, name, 120, 0)), LIBRARY)
+        (unit,) = found.army.units
+        assert found.army.warscroll_of(unit).name == name
+
+
 def test_a_missing_base_is_asked_once_and_remembered():
     units = (RosterUnit(0, "Reedfolk Mudlarks"), RosterUnit(0, "Reedfolk Mudlarks"))
     found = import_roster(alone(*units), LIBRARY)

@@ -30,7 +30,7 @@ def copies_of(unit: RosterUnit, entry: Entry, house: House | None) -> tuple[int,
     `2 x Name (300)` may be two units of 150 points, or of 300 each; `1 x Name` is one unit.
     """
     count, size = unit.models, entry.warscroll.size
-    if count is None or unit.own is not None or count > MOST_COPIES:
+    if count is None or unit.own is not None or not 1 <= count <= MOST_COPIES:
         return 1, count
     is_smaller = any(one.size == count for one in entry.undersized)
     if is_smaller or (count in (size, 2 * size) and (size > 1 or entry.can_reinforce)):
