@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 from tabletop.files.army_lists import faction_key, faction_names, list_book
 from tabletop.files.library.model import Library
+from tabletop.files.mustering import COMMAND_MODELS
 from tabletop.files.rosters.houses import house_book, house_known, outfitted, with_words
 from tabletop.files.warscrolls import Known, known_warscrolls
-from tabletop.rules.army import ListBook, judge_army
-from tabletop.rules.army.editing import without
+from tabletop.rules.army import ListBook, editing, judge_army
 from tabletop.rules.finding import Judgement
 from tabletop.state.army import Army, Listed
 
@@ -94,6 +94,18 @@ class Desk:
         """Return a list with the models of a unit armed as the user's data have them."""
         return outfitted(army, self.library, unit) if self.library is not None else army
 
+    def reinforced(self) -> Army:
+        """Return the list with the chosen unit reinforced, or no longer so, and armed for that.
+
+        Its command models are those of the new size, but for those that it was to have none of.
+        """
+        army = editing.reinforced(self.army, self.unit)
+        unit = next(u for u in army.units if u.id == self.unit)
+        kept = {
+            role: who for role, who in unit.places.items() if role not in COMMAND_MODELS or not who
+        }
+        return self.armed(editing.placed(army, self.unit, kept), self.unit)
+
     def undone(self) -> Desk:
         """Return the desk one step back."""
         if not self.before:
@@ -116,7 +128,7 @@ class Desk:
         at = ids.index(self.unit)
         ids.remove(self.unit)
         following = ids[min(at, len(ids) - 1)] if ids else ""
-        return self.changed(without(self.army, self.unit), following)
+        return self.changed(editing.without(self.army, self.unit), following)
 
 
 def empty(faction: str = "") -> Army:

@@ -151,8 +151,7 @@ class MusterScreen(BaseScreen):
             case "general":
                 self._become(desk.changed(editing.with_general(army, desk.unit)))
             case "reinforced":
-                changed = editing.reinforced(army, desk.unit)
-                self._become(desk.changed(desk.armed(changed, desk.unit)))
+                self._become(desk.changed(desk.reinforced()))
             case "move":
                 self._become(desk.changed(editing.moved(army, desk.unit)))
             case "models" if desk.listed is not None:

@@ -86,3 +86,39 @@ def test_the_box_is_read_and_pressed(bench, monkeypatch):
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         bench.shell.step([pygame.event.Event(kind, pos=place, button=1)], 0.02)
     assert 7 in roles(bench)["CHAMPION"]
+
+
+@pytest.fixture
+def riders(tmp_path):
+    opened = Bench(tmp_path)  # no data: nothing else says who is what
+    opened.faction("Gloomspite Gitz")
+    opened.add("Snarlfang Riders")
+    opened.hit("unit", opened.army.units[0].id)
+    return opened
+
+
+def press(bench, role, model):
+    box = Models(bench.shell, bench.army, bench.army.units[0].id, bench.screen._take_over)
+    bench.shell.push(box)
+    box.act(Hit("role", role))
+    box.act(Hit("model", str(model)))
+    bench.shell.pop()
+
+
+def test_with_another_size_command_models_are_those_of_that_size(riders):
+    small = roles(riders)
+    press(riders, "MUSICIAN", 5)
+    assert roles(riders)["MUSICIAN"] == (5,)
+    riders.hit("reinforced")
+    whole = roles(riders)
+    assert [len(some["MUSICIAN"]) for some in (small, whole)] == [1, 2]
+    press(riders, "CHAMPION", 10)
+    assert roles(riders)["CHAMPION"] == (10,)
+    riders.hit("reinforced")
+    assert roles(riders) == small  # its tenth model is gone, its champion is not
+
+
+def test_with_another_size_nobody_stays_nobody(riders):
+    press(riders, "CHAMPION", roles(riders)["CHAMPION"][0])
+    riders.hit("reinforced")
+    assert roles(riders)["CHAMPION"] == ()
