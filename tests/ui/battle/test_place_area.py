@@ -1,5 +1,7 @@
 """The limits of a set-up are drawn: the land asked for, near to a piece, far from enemies."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.files.battle_scenario import load_battle
@@ -47,6 +49,16 @@ def test_ranges_lie_round_units_models_and_terrain(state):
     assert (away.distance, away.player) == (9.0, 2)
     (zone,) = shown.zones
     assert zone.shape.contains(state.terrain[piece].footprint.polygon())
+
+
+def test_a_range_lies_round_the_terrain_that_a_unit_is_placed_on(state):
+    unit = next(u for u in state.units.values() if u.player == 1)
+    piece = next(iter(state.terrain))
+    there = replace(state, units={**state.units, unit.id: replace(unit, garrison=piece)})
+    shown = area_of(there, ask(0, Bound((unit.id,), 12.0)))
+    assert not shown.ranges
+    (zone,) = shown.zones
+    assert zone.shape.contains(state.terrain[piece].footprint.polygon().buffer(11.9))
 
 
 def test_a_set_up_of_the_battle_shows_its_limits(tmp_path):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapely import union_all
+
+from tabletop.geometry.base import Footprint
+from tabletop.geometry.region import Region
 from tabletop.rules.play.asks import Place
+from tabletop.rules.spots import spots_of
 from tabletop.rules.territories import lands
 from tabletop.state.battle import foe_of
 from tabletop.state.model import GameState
@@ -90,19 +95,21 @@ def overlays_of(tool: PlaceTool) -> Overlays:
 
 
 def area_of(state: GameState, ask: Place) -> Overlays:
-    """Return the limits of a set-up: the territory, how near to a piece, how far from enemies."""
+    """Return the limits of a set-up: the territory, how near to a piece, how far from enemies.
+
+    They lie round what distances are measured from: of units on faction terrain, that (1.5).
+    """
     zones = [Zone(area.polygon(), "territory", ask.land) for area in lands(state, ask.land)]
-    ranges = []
+    ranges: list[RangeArea] = []
     for bound in ask.bounds:
         player = foe_of(ask.player) if bound.is_beyond else ask.player
-        feet = []
+        feet: list[Footprint] = []
         for piece in bound.pieces:
-            if piece in state.terrain:
-                ground = state.terrain[piece].footprint.polygon().buffer(bound.inches)
-                zones.append(Zone(ground, "territory", player))
-            else:
-                models = state.unit(piece).models if piece in state.units else (piece,)
-                feet += [state.model(m).footprint for m in models]
+            shapes = [spot.shape for spot in spots_of(state, piece)]
+            feet += [shape for shape in shapes if isinstance(shape, Footprint)]
+            ground = [shape.polygon() for shape in shapes if isinstance(shape, Region)]
+            if ground:
+                zones.append(Zone(union_all(ground).buffer(bound.inches), "territory", player))
         if feet:
             ranges.append(RangeArea(tuple(feet), player, bound.inches))
     return Overlays(zones=tuple(zones), ranges=tuple(ranges))
