@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tabletop.ui.battle.wording import listed
+from tabletop.rules.words import listed
 
 MOST_NAMED: Final = 2
 """Units that were hurt whose names a line tells."""

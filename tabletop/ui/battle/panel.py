@@ -11,14 +11,14 @@ from tabletop.rules.combat import enemies_in_combat
 from tabletop.rules.play.asks import Option, Pick
 from tabletop.rules.play.permits import Offer, is_time
 from tabletop.rules.table import table_of
-from tabletop.rules.words import listed
+from tabletop.rules.words import counted, listed
 from tabletop.state.model import GameState, Unit
 from tabletop.ui.battle.abilities import Row, is_for_others, paint_rows, rows_height
 from tabletop.ui.battle.tools.pick import PickTool
 from tabletop.ui.battle.tools.react import ReactTool
 from tabletop.ui.battle.tools.use import UseTool
 from tabletop.ui.battle.tools.use_words import nothing_of
-from tabletop.ui.battle.wording import PHASES, counted
+from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.controls import button

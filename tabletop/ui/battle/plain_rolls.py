@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tabletop.rules.words import counted
 from tabletop.state import facts
 from tabletop.ui.battle.steps import Die, Step
-from tabletop.ui.battle.wording import counted, reason_of
+from tabletop.ui.battle.wording import reason_of
 
 MOST_SUMMED = 3
 """Dice whose sum is told; more are a pool, of which each counts."""

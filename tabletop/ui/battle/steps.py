@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tabletop.rules.words import counted
 from tabletop.state.facts import AttackRolled
-from tabletop.ui.battle.wording import counted
 
 DieState = Literal["plain", "hit", "crit", "miss"]
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from tabletop.content.book import the_book
 from tabletop.rules.play.ability import Book
+from tabletop.rules.words import counted, listed
 from tabletop.state import facts
 from tabletop.state.battle import Battle, foe_of
 from tabletop.state.dice import d3_of
@@ -21,9 +22,7 @@ from tabletop.ui.battle.ledgers.magic_words import is_settled, magic_verb, told
 from tabletop.ui.battle.wording import (
     PHASES,
     checked,
-    counted,
     is_fight_pass,
-    listed,
     piece_words,
     reason_of,
     roll_words,

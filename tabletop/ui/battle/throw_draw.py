@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from tabletop.rules.words import counted
 from tabletop.ui.battle.dice_draw import PITCH, ROWS_HIGH, draw_dice
 from tabletop.ui.battle.steps import Step
 from tabletop.ui.battle.throws import Throw
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.canvas import Picture, Stroke
 from tabletop.ui.kit.kit import Kit

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletop.geometry.base import Base
+from tabletop.rules.words import counted
 from tabletop.state import facts
 from tabletop.state.events import Event
 from tabletop.state.journal import Entry, Journal
@@ -13,7 +14,7 @@ from tabletop.state.model import Model, Unit
 from tabletop.ui.battle.ledgers.magic_words import step_of_magic
 from tabletop.ui.battle.plain_rolls import plain
 from tabletop.ui.battle.steps import Step, step_of
-from tabletop.ui.battle.wording import counted, reason_of
+from tabletop.ui.battle.wording import reason_of
 
 MOST_KEPT = 60
 """Throws that can be looked back at."""

@@ -9,11 +9,11 @@ import pygame
 
 from tabletop.rules.chances import FACES
 from tabletop.rules.play.asks import Roll
+from tabletop.rules.words import counted
 from tabletop.state.causes import Rolls
 from tabletop.ui.battle.dice_draw import LOWER, PITCH, SIZE, draw_die
 from tabletop.ui.battle.log import player_dot
 from tabletop.ui.battle.steps import Die
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.keys import key_name
 from tabletop.ui.kit.ui import Hit, Ui

@@ -39,26 +39,6 @@ def verb(ability: Ability | None, name: str, *, is_many: bool) -> str:
     return many if is_many else one
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """Return a count with its noun.
-
-    >>> counted(1, "model"), counted(3, "model"), counted(2, "loss", "losses")
-    ('1 model', '3 models', '2 losses')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(words: tuple[str, ...] | list[str]) -> str:
-    """Return words in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def reason_of(why: str) -> tuple[str, int]:
     """Return for what dice are rolled, and what each of them needs: 0 where nothing is said.
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from tabletop.rules.play.reserves import ranked, share_of
 from tabletop.rules.play.roles import roles_of
+from tabletop.rules.words import counted
 from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
 from tabletop.ui.battle.abilities import capital
 from tabletop.ui.battle.by_hand.draft import Draft, whole
 from tabletop.ui.battle.by_hand.sheet import Sheet
-from tabletop.ui.battle.wording import counted
 
 SHARE: Final = 0.5
 """The share of the original that is proposed, rounded up: what most abilities say."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.rules.play.by_hand.words import told
+from tabletop.rules.words import counted
 from tabletop.ui.battle.by_hand.draft import PAGES, deeds_of
 from tabletop.ui.battle.by_hand.lists import force, reminders, units_of
 from tabletop.ui.battle.by_hand.pages import PAINTERS, again, last_dice
 from tabletop.ui.battle.by_hand.sheet import Sheet
 from tabletop.ui.battle.log import player_dot
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button, icon_button, list_row, segmented
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.healing import slain_of
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.values import Stat
+from tabletop.rules.words import counted
 from tabletop.state.by_hand import HandDice
 from tabletop.state.dice import d3_of
 from tabletop.state.facts import DiceRolled
@@ -30,7 +31,6 @@ from tabletop.ui.battle.by_hand.draft import (
 )
 from tabletop.ui.battle.by_hand.lists import TICK
 from tabletop.ui.battle.by_hand.sheet import Sheet
-from tabletop.ui.battle.wording import counted
 
 KINDS: Final = ("", "melee", "ranged")
 """Which weapons, besides one by its name."""

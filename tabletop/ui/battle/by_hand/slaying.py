@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.rules.play.asks import Ask, Roll
 from tabletop.rules.play.by_hand.places import warnings
+from tabletop.rules.words import counted
 from tabletop.state.by_hand import HandSlain
 from tabletop.ui.battle.tools.tool import Bar, Tool
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.bases import BaseStyle
 from tabletop.ui.kit.overlay import Overlays, rings_for
 

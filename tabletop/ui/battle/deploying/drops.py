@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.rules.play.asks import PASS, Pick, Place
+from tabletop.rules.words import counted
 from tabletop.state.battle import Battle, Waiting, foe_of
 from tabletop.ui.battle.lending import lend
 from tabletop.ui.battle.log import player_dot
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.bases import Look
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.kit import Kit

@@ -17,10 +17,10 @@ from tabletop.files.deployments import (
     read_deployment,
     write_deployment,
 )
+from tabletop.rules.words import counted
 from tabletop.ui.battle.boxes.box import Box
 from tabletop.ui.battle.deploying.from_file import FromFile
 from tabletop.ui.battle.sides import Lent
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.ui import Hit
 

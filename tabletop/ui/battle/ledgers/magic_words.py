@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from tabletop.rules.words import listed
 from tabletop.state.events import Event
 from tabletop.state.facts import CommandChanged, MagicRolled, Noted
 from tabletop.ui.battle.steps import Die, Step
-from tabletop.ui.battle.wording import listed
 
 RESULTS: Final = MappingProxyType(
     {

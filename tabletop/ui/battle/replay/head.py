@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.rules.words import counted
 from tabletop.ui.battle.log import player_dot
-from tabletop.ui.battle.wording import PHASES, counted
+from tabletop.ui.battle.wording import PHASES
 from tabletop.ui.kit import chrome
 from tabletop.ui.kit.controls import icon_button
 

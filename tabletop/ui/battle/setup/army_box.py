@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.files.army_lists import points_of
+from tabletop.rules.words import counted
 from tabletop.state.army import Army
 from tabletop.ui.battle.log import player_dot
 from tabletop.ui.battle.setup.choices import WHO, Roster
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import segmented
 from tabletop.ui.kit.ui import Ui
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from tabletop.files.mustering import side_names
+from tabletop.rules.words import counted
 from tabletop.state.battle import Plan
 from tabletop.state.model import GameState
 from tabletop.ui.battle.log import player_dot
 from tabletop.ui.battle.setup.choices import Roster, warnings_of
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.controls import button
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui

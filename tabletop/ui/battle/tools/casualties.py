@@ -9,9 +9,9 @@ import pygame
 from tabletop.rules.play.asks import Pick
 from tabletop.rules.play.casualties import Casualties, casualties
 from tabletop.rules.play.roles import roles_of
+from tabletop.rules.words import counted
 from tabletop.state.causes import Chosen
 from tabletop.ui.battle.tools.tool import Bar, Tool
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.bases import RingKind
 from tabletop.ui.kit.controls import check_row
 from tabletop.ui.kit.kit import Kit

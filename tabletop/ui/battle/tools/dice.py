@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.rules.play.asks import Roll
+from tabletop.rules.words import counted
 from tabletop.state.causes import Rolls
 from tabletop.ui.battle.tools.tool import Bar, Tool
-from tabletop.ui.battle.wording import counted
 
 if TYPE_CHECKING:
     from tabletop.ui.battle.screen import BattleScreen

@@ -10,9 +10,9 @@ from tabletop.rules.play.ability import Call
 from tabletop.rules.play.asks import Allocate, Source
 from tabletop.rules.play.attack.foresight import odds_of_shares
 from tabletop.rules.play.attack.odds import Odds
+from tabletop.rules.words import counted
 from tabletop.state.causes import Share, Shares
 from tabletop.ui.battle.tools.tool import Bar, Tool, pick_key
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.bases import BaseStyle, RingKind
 from tabletop.ui.kit.controls import button, chip
 from tabletop.ui.kit.kit import Kit

@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 
 from tabletop.rules.play.asks import NO_GAIN, Option
+from tabletop.rules.words import counted
 from tabletop.ui.battle.tools.rows import FOLDED, ROW, paint_options, rows_height
-from tabletop.ui.battle.wording import counted
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.ui import Ui
 
