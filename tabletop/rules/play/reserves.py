@@ -111,6 +111,11 @@ def lose(do: Doing, waiting: Waiting) -> None:
     do.emit(DeedDone(Deed("destroyed", waiting.unit.id, do.battle.clock)))
 
 
+def is_replaced(battle: Battle, unit: str) -> bool:
+    """Say whether a replacement of a unit has come already."""
+    return any(other.replaces == unit for other in battle.enlisted.values())
+
+
 def why_no_replacement(do: Doing, unit: str) -> str:
     """Return "" when a unit can be replaced, else why not (24.2): once, and no replacement."""
     listed = do.battle.enlisted.get(unit)
@@ -118,7 +123,7 @@ def why_no_replacement(do: Doing, unit: str) -> str:
         return "no unit of the army"
     if listed.replaces:
         return "is a replacement itself"
-    if any(other.replaces == unit for other in do.battle.enlisted.values()):
+    if is_replaced(do.battle, unit):
         return "was replaced already"
     return "" if unit in do.battle.fallen else "is not destroyed"
 

@@ -7,7 +7,6 @@ from typing import Final
 from tabletop.rules.play.reserves import ranked, share_of
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.words import counted
-from tabletop.state.battle import Battle
 from tabletop.state.model import GameState
 from tabletop.ui.battle.abilities import capital
 from tabletop.ui.battle.by_hand.draft import Draft, whole
@@ -15,11 +14,6 @@ from tabletop.ui.battle.by_hand.sheet import Sheet
 
 SHARE: Final = 0.5
 """The share of the original that is proposed, rounded up: what most abilities say."""
-
-
-def is_replaced(battle: Battle, unit: str) -> bool:
-    """Say whether a replacement of a unit has come already."""
-    return any(listed.replaces == unit for listed in battle.enlisted.values())
 
 
 def begin(draft: Draft, state: GameState) -> None:

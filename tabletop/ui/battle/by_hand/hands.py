@@ -10,6 +10,7 @@ import pygame
 from tabletop.rules.play.by_hand.grants import is_by_hand
 from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.reminders import Reminded, is_marked, of_army
+from tabletop.rules.play.reserves import is_replaced
 from tabletop.state import by_hand
 from tabletop.state.by_hand import (
     HandDeed,
@@ -20,7 +21,7 @@ from tabletop.state.by_hand import (
     HandSlain,
 )
 from tabletop.state.model import GameState, Unit
-from tabletop.ui.battle.by_hand.anew import is_replaced, picked
+from tabletop.ui.battle.by_hand.anew import picked
 from tabletop.ui.battle.by_hand.box import Toolbox
 from tabletop.ui.battle.by_hand.draft import Draft, Page, deed_of
 from tabletop.ui.battle.by_hand.lists import (

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.rules.play.by_hand.places import waiting_as
 from tabletop.rules.play.by_hand.stats import CHANGEABLE
 from tabletop.rules.play.healing import slain_of
+from tabletop.rules.play.reserves import is_replaced
 from tabletop.rules.play.roles import roles_of
 from tabletop.rules.play.values import Stat
 from tabletop.rules.words import counted
@@ -18,7 +19,7 @@ from tabletop.state.facts import DiceRolled
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.abilities import capital
-from tabletop.ui.battle.by_hand.anew import is_replaced, replacement
+from tabletop.ui.battle.by_hand.anew import replacement
 from tabletop.ui.battle.by_hand.draft import (
     ENDS,
     GROUPS,
