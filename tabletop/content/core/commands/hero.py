@@ -7,11 +7,12 @@ from typing import Final
 
 from tabletop.content.core.granted import usable, use_granted
 from tabletop.content.core.magic.levels import casting_level, chanting_level
+from tabletop.rules.chances import chance
 from tabletop.rules.play.ability import Ability, Call, Timing
 from tabletop.rules.play.asks import NO_GAIN
 from tabletop.rules.play.doing import Doing, Flow
+from tabletop.rules.play.healing import RALLIED, may_heal, rally, slain_of
 from tabletop.rules.play.healing import RALLY as RALLY_ROLLS
-from tabletop.rules.play.healing import may_heal, rally, slain_of
 from tabletop.rules.play.settling import health_of
 from tabletop.rules.play.values import CASTING_ROLL, CHANTING_ROLL, RALLY_DICE, Modifier
 
@@ -31,7 +32,8 @@ def rally_words(do: Doing, call: Call) -> str:
     slain = len(slain_of(do.state, call.unit))
     if not (unit.wounds or slain) or not may_heal(do, call.unit):
         return NO_GAIN
-    points = do.value(RALLY_DICE, do.case(call.unit, call=call), RALLY_ROLLS).total / 2
+    dice = do.value(RALLY_DICE, do.case(call.unit, call=call), RALLY_ROLLS).total
+    points = float(dice * chance(RALLIED, dice=1))
     found = [f"{unit.wounds} to heal"] if unit.wounds else []
     found += [f"{slain} slain, {health_of(do, call.unit)} points each"] if slain else []
     return f"{points:g} points on average; {'; '.join(found)}"
