@@ -38,7 +38,7 @@ _LOOSE: Final = re.compile(
 )
 _NOTED: Final = re.compile(r"(?<=\d[)\]])\*{1,3}$")
 """Stars behind points: a note at the foot of the list explains them."""
-_OFFICE: Final = re.compile(r"^\s*[\ue000-\uf8ff](?=\s|\S)")
+_OFFICE: Final = re.compile(r"^\s*[\ue000-\uf8ff](?=.)")
 """A bullet of a word processor: a letter of a font of its own."""
 
 

@@ -40,9 +40,9 @@ class Line:
 class Draft:
     """A line while facts still come in; `points` are what units suffered (minus: were healed).
 
-    `has_verb`: its head says what is done to the targets, `sums` are the rolls
-    whose sum is told, `theirs` what ledgers
-    of the `other` player hold by it, told last, `scored` the victory points that it tells of.
+    `has_verb`: its head says what is done to the targets, `sums` are the rolls whose sum is told,
+    `theirs` what ledgers of the `other` player hold by it, told last, `scored` the victory points
+    that it tells of, `is_mending`: it is used to heal, so that healing nothing is told.
     Of `foes` fewer points mean models whose owner has still to say which are slain.
     """
 
