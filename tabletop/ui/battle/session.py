@@ -26,13 +26,11 @@ from tabletop.state.events import Event
 from tabletop.state.journal import Journal
 from tabletop.state.model import GameState
 from tabletop.ui.battle.moment import Moment
-from tabletop.ui.battle.own import Back, next_own, step_back
+from tabletop.ui.battle.own import WITH_IT, Back, next_own, step_back
 from tabletop.ui.battle.sides import Lent, about, begins_the_battle, lent_words
 from tabletop.ui.battle.stops import Stops, passing
 from tabletop.ui.battle.worker import Worker
 
-TOGETHER: Final = "you, with others"
-"""Who gave entries that are taken back as one."""
 MOST_PASSES: Final = 400
 """Questions that are passed on without asking before somebody is asked all the same."""
 
@@ -279,13 +277,9 @@ class BattleSession:
         return self._now()
 
     def _hand(self, deeds: tuple[HandDeed, ...]) -> Moment:
-        start, game = self.game.journal.current, self.game
-        for deed in deeds:
-            game.settle(deed)
-            self.by[game.journal.current] = "you" if len(deeds) == 1 else TOGETHER
-        if len(deeds) > 1:
-            label = game.journal.entries[game.journal.current].label
-            self.lendings[start] = f"{label}, and {len(deeds) - 1} more"
+        for number, deed in enumerate(deeds):
+            self.game.settle(deed)
+            self.by[self.game.journal.current] = WITH_IT if number else "you"
         return self._now()
 
     def _passed(self) -> Moment:

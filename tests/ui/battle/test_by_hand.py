@@ -11,6 +11,7 @@ from tabletop.files.saves import Opened, parse_save, save_bytes, verify
 from tabletop.players.greedy import GreedyPlayer
 from tabletop.rules.play.by_hand.reminders import reminded
 from tabletop.rules.play.chance import Typed
+from tabletop.state import by_hand
 from tabletop.state.warscroll import Reminder
 from tabletop.ui.battle.by_hand.box import Toolbox
 from tabletop.ui.battle.by_hand.draft import PAGES, Draft, deed_of, deeds_of, whole
@@ -121,6 +122,31 @@ def test_a_modifier_is_made_by_keys_alone_and_taken_back(camp):
     assert camp.session.battle.effects == ()
     camp.key("Ctrl+Y")
     assert len(camp.session.battle.effects) == 1
+
+
+def test_what_was_done_to_several_units_is_done_again_as_it_was(camp):
+    session, start = camp.session, camp.session.journal.current
+    units = [u.id for u in camp.state.units.values() if u.player == 1][:2]
+    ends = []
+    for value in (1, -1):
+        deeds = [by_hand.HandModifier(1, unit, "hit roll", "add", value, "turn") for unit in units]
+        assert session.settle(*deeds)
+        camp.settle()
+        ends.append(session.journal.current)
+    for back in (ends[0], start):
+        assert session.undo_label.endswith(", and 1 more")
+        session.undo()
+        camp.settle()
+        assert session.journal.current == back
+    for end in ends:
+        session.redo()
+        camp.settle()
+        assert session.journal.current == end
+    session.goto(start)
+    camp.settle()
+    session.settle(by_hand.HandNote(1, "wind"))
+    camp.settle()
+    assert "more" not in session.undo_label
 
 
 def test_a_modifier_for_several_units_is_done_and_taken_back_at_once(camp):
