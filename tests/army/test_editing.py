@@ -1,17 +1,20 @@
 """Changing lists: where units go, and what stays legal."""
 
+from dataclasses import replace
+
 from tabletop.files.army_lists import list_book
 from tabletop.files.warscroll_known import known_by_name
 from tabletop.rules.army.editing import (
     as_renown,
     given,
     moved,
+    placed,
     reinforced,
     with_general,
     with_unit,
     without,
 )
-from tabletop.state.army import Army
+from tabletop.state.army import Army, Listed
 from tests.army.lists import LUMINETH, REGENT, TECLIS, WARDENS, codes
 
 BOOK = list_book(LUMINETH)
@@ -92,3 +95,14 @@ def test_a_regiment_becomes_one_of_renown_and_back():
     assert back.renown == ()
     gone = without(hired, hired.regiments["Gotrek Gurnisson"][0].id)
     assert gone.renown == ()
+
+
+def test_models_are_chosen_of_units_and_of_what_comes_besides():
+    army = built(WARDENS)
+    army = replace(army, others=(Listed("spirits", army.units[0].warscroll),))
+    for one in (*army.units, *army.others):
+        done = placed(army, one.id, {"CHAMPION": (3,)})
+        found = {u.id: u.places for u in (*done.units, *done.others)}
+        assert found == {
+            u.id: {"CHAMPION": (3,)} if u is one else {} for u in (*army.units, *army.others)
+        }

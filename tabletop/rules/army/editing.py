@@ -146,7 +146,10 @@ def _has_room(army: Army, book: ListBook | None, drop: str, scroll: Warscroll) -
 
 
 def _changed(army: Army, unit: str, change: Callable[[Listed], Listed]) -> Army:
-    return replace(army, units=tuple(change(u) if u.id == unit else u for u in army.units))
+    units, others = (
+        tuple(change(u) if u.id == unit else u for u in some) for some in (army.units, army.others)
+    )
+    return replace(army, units=units, others=others)
 
 
 def _ordered(army: Army) -> Army:
