@@ -161,3 +161,46 @@ def test_a_unit_that_may_not_make_a_move_stays():
     move = Move("normal_move", "A", 7.0, paths)
     for stop in (last_legal(state, move, "A1"), last_legal_of_unit(state, move)["A1"]):
         assert (stop.at, stop.inches, stop.code) == (0.0, 0.0, "INELIGIBLE_IN_COMBAT")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_unit_that_turns_about_another_stops_where_its_models_part(seed):
+    """Straight ways to turned places lead through each other: nobody stops in a mate."""
+    dice = random.Random(f"turn/{seed}")
+    state = table_of(
+        line_up("A", 1, [(0, 1.5 * k) for k in range(5)]),
+        line_up("F", 1, [(dice.uniform(4, 8), dice.uniform(-2, 8))]),
+    )
+    state = replace(state, options=replace(state.options, own_unit_passable=True))
+    dx, turn = dice.uniform(2.0, 9.0), math.radians(dice.uniform(150.0, 210.0))
+    paths = {}
+    for m in state.models_of("A"):
+        y = m.pose.y - 3.0
+        end = (dx - math.sin(turn) * y, 3.0 + math.cos(turn) * y)
+        paths[m.id] = (m.pose, Pose(*end, m.pose.facing + math.degrees(turn)))
+    move = Move("normal_move", "A", dice.uniform(2.0, 6.0), paths)
+    table = before(state, "A")
+    stops = last_legal_of_unit(table, move)
+    done = {m: cut(path, stops[m].at) for m, path in paths.items()}
+    assert not set(judge_move(table, replace(move, paths=done)).reasons) - OF_UNIT
+    if any(stop.inches > 0.0 for stop in stops.values()):
+        assert len({round(stop.at, 9) for stop in stops.values()}) == 1
+
+
+def test_who_slips_out_of_combat_stops_by_the_allowance_alone():
+    """Mates that stand in combat before they move hold nobody back."""
+    state = table_of(
+        line_up("A", 1, [(0, 0), (0, 1.4), (0, 2.8)]), line_up("B", 2, [(-2.5, 0), (-2.5, 2.8)])
+    )
+    paths = {m.id: (m.pose, m.pose.moved(8.0, 0.0)) for m in state.models_of("A")}
+    move = Move("slip", "A", 6.0, paths)
+    table = before(state, "A")
+    assert table.in_combat == ("B",)
+    stops = last_legal_of_unit(table, move)
+    assert {round(stop.inches, 4) for stop in stops.values()} == {6.0}
+    done = {m: cut(path, stops[m].at) for m, path in paths.items()}
+    assert judge_move(table, replace(move, paths=done)).is_legal
+    alone = replace(move, paths={"A1": paths["A1"]})
+    assert last_legal(table, alone, "A1").inches == pytest.approx(6.0, abs=1e-4)
+    short = replace(move, allowance=1.0)
+    assert all(stop.inches == 0.0 for stop in last_legal_of_unit(table, short).values())

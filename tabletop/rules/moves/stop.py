@@ -244,7 +244,20 @@ def _lacks(case: Case, step: Step, at: float) -> tuple[float, str]:
                     return COMBAT_RANGE - apart, "ENDS_IN_COMBAT_RANGE"
     if case.is_end_apart:
         end = Pose(pose.x, pose.y, pose.facing, here.level)
-        state = apply(ModelMoved(model.id, model.pose, end), table.state)
-        if enemies_in_combat(table_after(table_of(table.state), state), table.unit.id):
+        if _ends_fighting(case, model, end):
             return UNKNOWN, "ENDS_IN_COMBAT"
     return 0.0, ""
+
+
+def _ends_fighting(case: Case, model: Model, end: Pose) -> bool:
+    """Whether a model that ends there is near enemies that its unit is then in combat with.
+
+    Mates stand as proposed: what only they are near is not for this model to leave.
+    """
+    state = apply(ModelMoved(model.id, case.end.model(model.id).pose, end), case.end)
+    after = table_after(table_of(case.state), state)
+    unit = case.unit.id
+    return any(
+        any(mine == model.id for mine, _ in after.pairs_in_range(unit, enemy))
+        for enemy in enemies_in_combat(after, unit)
+    )
