@@ -52,7 +52,7 @@ def priced(line: str) -> Priced:
     several = _MODELS.search(line)
     if several is not None:
         models, line = int(several[1]), (line[: several.start()] + line[several.end() :]).strip()
-    count, line = counted(line)
+    count, line = counted(line.rstrip(" :-="))
     return Priced(line.rstrip(" :-").strip(), points, models if models is not None else count)
 
 
@@ -61,6 +61,8 @@ def loosely_priced(line: str) -> Priced:
 
     >>> loosely_priced("Oar Queen - 200"), loosely_priced("Oar Queen 200").points
     (Priced(name='Oar Queen', points=200, models=None), 200)
+    >>> loosely_priced("Pike Wives x 2 - 200")
+    Priced(name='Pike Wives', points=200, models=2)
     """
     item = priced(line)
     found = _BARE_POINTS.search(line) if item.points is None else None
