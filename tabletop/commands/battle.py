@@ -22,6 +22,7 @@ from tabletop.files.army_in import find_file
 from tabletop.files.battle_scenario import load_battle_scenario
 from tabletop.files.deployable import check_deployment
 from tabletop.files.mustering import new_battle, side_names
+from tabletop.files.plain_file import is_folder
 from tabletop.files.saves import is_save_file, open_save, state_hash, write_save
 from tabletop.files.scenario import load_scenario
 from tabletop.files.seasons import in_season
@@ -252,7 +253,7 @@ def _placed(read: Callable[[], T], place: str) -> T:
 
 
 def _must_be_writable(path: Path) -> None:
-    if path.is_dir() or not path.parent.is_dir():
+    if is_folder(path) or not is_folder(path.parent):
         raise TabletopError(
             "it cannot be saved there", file=str(path), place="--save", next_step="name a file"
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.army_in import find_file, is_path, load_army
+from tabletop.files.plain_file import is_file, is_folder
 from tabletop.files.rosters.model import Imported, RosterLine
 from tabletop.files.rosters.opening import (
     army_of,
@@ -76,10 +76,10 @@ def opened(name: str, place: str = "FILE") -> Opened:
     Raises `TabletopError`; `place` is where the name was given.
     """
     try:
-        fault = no_list(name) if Path(name).is_dir() else None
+        fault = no_list(name) if is_folder(name) else None
         if fault is not None:
             raise fault
-        path = name if is_path(name) or Path(name).is_file() else find_file(name, "armies")
+        path = name if is_path(name) or is_file(name) else find_file(name, "armies")
         if is_roster_file(path):
             found = import_file(path)
             return Opened(str(path), found.army, found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.army_lists import LORES
 from tabletop.files.field import Field
 from tabletop.files.home import Home
+from tabletop.files.plain_file import is_file, is_folder
 from tabletop.files.rosters.sniffing import ENDINGS, is_roster_file
 from tabletop.files.ruling_in import read_format
 from tabletop.files.warscroll_in import need, read_reminders, read_warscroll
@@ -92,13 +92,13 @@ def find_file(name: str, kind: str, beside: str | Path = "") -> Path:
         known = sorted(p.stem for p in resource("scenarios", kind).glob("*.yaml"))
         if name in known:
             return resource("scenarios", kind) / f"{name}.yaml"
-        what = f", only a folder at {name}" if name and os.path.isdir(name) else f" {name!r}"
+        what = f", only a folder at {name}" if name and is_folder(name) else f" {name!r}"
         raise TabletopError(
             f"there is no {_ONE[kind]}{what}",
             next_step=f"known: {', '.join(known)}; or name a file",
         )
     for path in ((Path(beside).parent / name,) if beside else ()) + (Path(name),):
-        if path.is_file():
+        if is_file(path):
             return path
     raise TabletopError(f"there is no file {name}", next_step="check the name")
 

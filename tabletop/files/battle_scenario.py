@@ -16,6 +16,7 @@ from tabletop.files.field import Field
 from tabletop.files.mustering import BATTLE_OPTIONS, new_battle, side_names
 from tabletop.files.node import Node
 from tabletop.files.options_in import read_options
+from tabletop.files.plain_file import is_file
 from tabletop.files.plan_in import PLAN_KEYS, read_plan
 from tabletop.files.ruling import Box
 from tabletop.files.ruling_in import other_of, read_format
@@ -73,7 +74,7 @@ def load_battle_scenario(path: str | Path) -> BattleScenario:
 def find_battle(path: str | Path) -> Path:
     """Return the file of a battle: a path, or the name of a shipped one."""
     name = str(path)
-    is_name = not Path(name).suffix and not Path(name).is_file() and "/" not in name
+    is_name = not Path(name).suffix and not is_file(name) and "/" not in name
     return find_file(name, "battles") if is_name else Path(path)
 
 

@@ -14,6 +14,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_text
 from tabletop.files.field import Field
 from tabletop.files.json_in import json_node
+from tabletop.files.plain_file import open_plain
 from tabletop.geometry.base import Pose
 from tabletop.state.model import GameState
 
@@ -73,7 +74,7 @@ def read_deployment(file: Path) -> Deployment:
     """Return the deployment of a file; raises `TabletopError` for what is wrong in it."""
     name = str(file)
     try:
-        with file.open("rb") as stream:
+        with open_plain(file) as stream:
             raw = stream.read(MOST_BYTES + 1)
         text = raw.decode("utf-8")
     except (OSError, ValueError) as fault:

@@ -11,6 +11,7 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.atomic import write_bytes
 from tabletop.files.home import Home
+from tabletop.files.plain_file import open_plain
 
 MOST_BYTES: Final = 60_000_000
 MOST_PIXELS: Final = 50_000_000
@@ -92,7 +93,7 @@ def _is_same(path: Path, data: bytes) -> bool:
 def read_photo(path: Path) -> bytes:
     """Return the bytes of a picture file; raises `TabletopError` when they cannot be read."""
     try:
-        with path.open("rb") as stream:
+        with open_plain(path) as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as fault:
         reason = (fault.strerror or "unknown reason").lower()

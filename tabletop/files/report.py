@@ -11,6 +11,7 @@ from typing import Final
 from tabletop.errors import TabletopError
 from tabletop.files.check import Answered, Checked
 from tabletop.files.node import JSON
+from tabletop.files.plain_file import is_file, is_folder
 from tabletop.files.ruling import MISSING
 from tabletop.files.yaml_out import flow
 
@@ -24,7 +25,7 @@ def ruling_files(paths: Iterable[str | Path]) -> Iterator[Path | TabletopError]:
     """
     for name in paths:
         path = Path(name)
-        if not path.is_dir():
+        if not is_folder(path):
             yield path
             continue
         files = sorted(
@@ -32,7 +33,7 @@ def ruling_files(paths: Iterable[str | Path]) -> Iterator[Path | TabletopError]:
             for found in path.rglob("*")
             if found.suffix.lower() in SUFFIXES
             and not any(part.startswith(".") for part in found.relative_to(path).parts)
-            and found.is_file()
+            and is_file(found)
         )
         yield from files
         if not files:

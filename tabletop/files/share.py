@@ -18,6 +18,7 @@ from tabletop.errors import TabletopError
 from tabletop.files.columns import packed, unpacked
 from tabletop.files.field import Field
 from tabletop.files.node import Node
+from tabletop.files.plain_file import open_plain
 from tabletop.files.ruling import Ruling
 from tabletop.files.ruling_in import Loaded, is_table, rulings_of
 from tabletop.files.ruling_out import ruling_row
@@ -70,7 +71,7 @@ def holds_share(text: str) -> bool:
 def share_in(path: Path) -> str:
     """Return the share text that a file begins with, "" for a file of another kind."""
     try:
-        with path.open("rb") as stream:
+        with open_plain(path) as stream:
             head = stream.read(200)
             if not is_share(head.decode("utf-8", "replace")):
                 return ""

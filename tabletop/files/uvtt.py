@@ -19,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.errors import TabletopError
 from tabletop.files.field import Field
 from tabletop.files.json_in import NotJsonError, json_node
+from tabletop.files.plain_file import open_plain
 from tabletop.files.yaml_in import decode
 from tabletop.geometry.base import Point
 from tabletop.geometry.region import MOST_POINTS, Region, Solid, region
@@ -61,10 +62,10 @@ def load_vtt(path: str | Path, scale: float = 1.0, height: float = 5.0) -> VttMa
     """Return the map of a file; raises `TabletopError` when it cannot be read or is none."""
     file = str(path)
     try:
-        with Path(path).open("rb") as stream:
+        with open_plain(path) as stream:
             data = stream.read(MOST_BYTES + 1)
-    except OSError as fault:
-        reason = (fault.strerror or "unknown reason").lower()
+    except (OSError, ValueError) as fault:
+        reason = (getattr(fault, "strerror", None) or "unknown reason").lower()
         raise TabletopError(
             f"cannot be read: {reason}", file=file, next_step="check the name and the rights"
         ) from None

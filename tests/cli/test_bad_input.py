@@ -1,5 +1,6 @@
 """Everything bad that a file can be: one message, exit 2, no traceback, in a process of its own."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -84,3 +85,40 @@ def test_rendering_bad_files(tmp_path: Path, capsys):
     assert "no ruling 'c'" in capsys.readouterr().err
     assert main(["render", str(path), "--id", "a", "-o", str(tmp_path / "x.gif")]) == 2
     assert "a card is a .png or an .svg" in capsys.readouterr().err
+
+
+TAKES_A_PATH = {
+    "army show": ("army", "show", "PATH"),
+    "army check": ("army", "check", "PATH"),
+    "data add": ("data", "add", "PATH"),
+    "an army of a battle": ("battle", "--armies", "PATH", "rivermark"),
+    "a battle": ("battle", "PATH"),
+    "a plan": ("battle", "--armies", "rivermark", "ashkin", "--plan", "PATH"),
+    "a layout": ("battle", "--armies", "rivermark", "ashkin", "--layout", "PATH"),
+    "replay": ("replay", "--verify", "PATH"),
+    "mend": ("replay", "PATH", "--mend", "OUT"),
+    "open": ("open", "PATH"),
+    "check": ("check", "PATH"),
+    "render": ("render", "PATH", "-o", "OUT"),
+}
+
+
+@pytest.mark.parametrize("name", TAKES_A_PATH)
+def test_what_is_no_ordinary_file(name, tmp_path: Path, capsys, monkeypatch):
+    """A pipe is never opened (it would wait for ever); a name too long is one of no file."""
+    monkeypatch.chdir(tmp_path)
+    named = ["x" * 300, f"/{'d/' * 3000}a.yaml", "x" * 300 + ".battle", "none.battle", "."]
+    if hasattr(os, "mkfifo"):
+        pipes = [f"pipe{end}" for end in (".yaml", ".battle", ".rosz", ".txt", ".dd2vtt", ".zip")]
+        for pipe in pipes:
+            os.mkfifo(pipe)
+        named += pipes
+    out = tmp_path / "out.png"
+    for path in named:
+        words = [{"PATH": path, "OUT": str(out)}.get(word, word) for word in TAKES_A_PATH[name]]
+        assert main(["--data-dir", str(tmp_path / "data"), *words]) == 2, path[:20]
+        told = capsys.readouterr()
+        last = told.err.splitlines()[-1]
+        assert last.endswith(")"), last[-200:]
+        assert "Traceback" not in told.err + told.out
+        assert not out.exists()

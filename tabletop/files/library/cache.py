@@ -18,6 +18,7 @@ from tabletop.files.collecting import without_collecting
 from tabletop.files.home import Home
 from tabletop.files.library.model import Library
 from tabletop.files.library.telling import DEFAULT_PACK, Tell
+from tabletop.files.plain_file import open_plain
 
 VERSION: Final = 9
 """Raise it whenever what is kept changes; older caches are then made anew."""
@@ -181,7 +182,7 @@ def _anew(home: Home, of: Damage, progress: Tell | None) -> Library | None:
 
 
 def _read(path: Path) -> bytes:
-    with path.open("rb") as stream:
+    with open_plain(path) as stream:
         data = stream.read(LARGEST + 1)
     return data if len(data) <= LARGEST else b""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import Final
 
 from tabletop.errors import TabletopError
 from tabletop.files.home import Home, home
 from tabletop.files.library.cache import library
+from tabletop.files.plain_file import open_plain
 from tabletop.files.rosters.answers import remembered_bases
 from tabletop.files.rosters.importing import import_roster
 from tabletop.files.rosters.model import Imported, RosterLine
@@ -86,9 +86,7 @@ def read_list(path: str | Path) -> bytes:
     """Return what is in the file of a list; raises `TabletopError` where it cannot be read."""
     file = str(path)
     try:
-        if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise TabletopError("this is no ordinary file", file=file, next_step="name a list")
-        with Path(path).open("rb") as stream:
+        with open_plain(path) as stream:
             data = stream.read(MOST_TREE + 1)
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)

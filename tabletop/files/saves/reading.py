@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from tabletop.errors import TabletopError
+from tabletop.files.plain_file import open_plain
 from tabletop.files.saves.leaves import Misfit, Plain, whole
 from tabletop.files.saves.lines import MOST_BYTES, Broken, row_of, split
 from tabletop.files.saves.migrating import migrated
@@ -42,7 +43,7 @@ def read_front(path: str | Path) -> Saved:
 def file_bytes(path: str | Path) -> bytes:
     """Return the bytes of a file of bearable size; raises `TabletopError`."""
     try:
-        with Path(path).open("rb") as stream:
+        with open_plain(path) as stream:
             return stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
@@ -62,7 +63,7 @@ def is_save(data: bytes) -> bool:
 def is_save_file(path: str | Path) -> bool:
     """Say whether a file begins as a saved battle does; nothing is raised."""
     try:
-        with open(path, "rb") as opened:
+        with open_plain(path) as opened:
             return is_save(opened.read(100))
     except (OSError, ValueError):
         return False
