@@ -21,7 +21,7 @@ SUFFIXES: Final = (".yaml", ".yml", ".json")
 def ruling_files(paths: Iterable[str | Path]) -> Iterator[Path | TabletopError]:
     """Yield the files meant, folders read through in order; an error for a folder without any.
 
-    Hidden folders are passed over: environments and caches are full of other JSON files.
+    Hidden folders and files are passed over: environments and caches are full of other JSON files.
     """
     for name in paths:
         path = Path(name)
