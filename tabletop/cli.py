@@ -240,7 +240,8 @@ def battle(
     seed: Annotated[str, typer.Option(help="The seed of dice and players.")] = "1",
     save: Annotated[Path | None, typer.Option(help="Where to save what was played.")] = None,
     armies: Annotated[
-        tuple[str, str] | None, typer.Option(help="Two armies instead: names or files.")
+        tuple[str, str] | None,
+        typer.Option(metavar="ONE TWO", help="Two armies instead: names or files."),
     ] = None,
     plan: Annotated[str, typer.Option(help="Their battleplan; left out: long-front.")] = "",
     layout: Annotated[str, typer.Option(help="Their terrain; left out: mill-lanes.")] = "",

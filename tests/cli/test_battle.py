@@ -200,3 +200,8 @@ def test_the_same_list_twice_tells_the_breaches_of_each_side(tmp_path):
     whose = [fault.split(":")[0] for fault in faults]
     assert set(whose) == {"Rivermark", "Rivermark (2)"}
     assert whose.count("Rivermark") == whose.count("Rivermark (2)")
+
+
+def test_the_help_says_that_two_armies_are_two_words(capsys):
+    assert main(["battle", "--help"]) == 0
+    assert "ONE TWO" in capsys.readouterr().out
