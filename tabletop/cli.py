@@ -168,7 +168,7 @@ def _root(
 @app.command("open")
 def open_file(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A table or ruling, or share text.")],
+    file: Annotated[Path, typer.Argument(readable=False, help="A table or ruling, or share text.")],
 ) -> None:
     """Open a table or a ruling in the window."""
     raise typer.Exit(_open_window(_session(context), file))
@@ -178,7 +178,8 @@ def open_file(
 def check(
     context: typer.Context,
     paths: Annotated[
-        list[Path], typer.Argument(help="Ruling files, folders of them, or share text.")
+        list[Path],
+        typer.Argument(readable=False, help="Ruling files, folders of them, or share text."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
@@ -192,7 +193,7 @@ def check(
 @app.command()
 def render(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A ruling file, or share text.")],
+    file: Annotated[Path, typer.Argument(readable=False, help="A ruling file, or share text.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png or .svg.")],
     ruling_id: Annotated[str, typer.Option("--id", help="Which ruling of the file.")] = "",
 ) -> None:
@@ -259,7 +260,7 @@ def battle(
 @app.command()
 def replay(
     context: typer.Context,
-    save: Annotated[Path, typer.Argument(help="A saved battle.")],
+    save: Annotated[Path, typer.Argument(readable=False, help="A saved battle.")],
     is_verified: Annotated[
         bool, typer.Option("--verify", help="Run it again by the rules and compare.")
     ] = False,

@@ -23,7 +23,9 @@ class HasHome(Protocol):
 @data.command("add")
 def data_add(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(help="The zip as it is downloaded, or its folder.")],
+    path: Annotated[
+        Path, typer.Argument(readable=False, help="The zip as it is downloaded, or its folder.")
+    ],
     battlepack: Annotated[
         str, typer.Option(help="The handbook to read it for; left out: the newest.")
     ] = "",

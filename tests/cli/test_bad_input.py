@@ -107,7 +107,16 @@ TAKES_A_PATH = {
 def test_what_is_no_ordinary_file(name, tmp_path: Path, capsys, monkeypatch):
     """A pipe is never opened (it would wait for ever); a name too long is one of no file."""
     monkeypatch.chdir(tmp_path)
-    named = ["x" * 300, f"/{'d/' * 3000}a.yaml", "x" * 300 + ".battle", "none.battle", "."]
+    monkeypatch.setattr("os.access", lambda path, *more: "mine" not in str(path))
+    Path("mine.battle").write_text("no battle")
+    named = [
+        "mine.battle",
+        "x" * 300,
+        f"/{'d/' * 3000}a.yaml",
+        "x" * 300 + ".battle",
+        "none.battle",
+        ".",
+    ]
     if hasattr(os, "mkfifo"):
         pipes = [f"pipe{end}" for end in (".yaml", ".battle", ".rosz", ".txt", ".dd2vtt", ".zip")]
         for pipe in pipes:
