@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from shapely import box
 
 from tabletop.files.battle_scenario import load_battle
 from tabletop.rules.finding import Judgement
@@ -58,7 +59,8 @@ def test_a_range_lies_round_the_terrain_that_a_unit_is_placed_on(state):
     shown = area_of(there, ask(0, Bound((unit.id,), 12.0)))
     assert not shown.ranges
     (zone,) = shown.zones
-    assert zone.shape.contains(state.terrain[piece].footprint.polygon().buffer(11.9))
+    around = state.terrain[piece].footprint.polygon().buffer(11.9)
+    assert zone.shape.contains(around.intersection(box(0.01, 0.01, 59.99, 43.99)))
 
 
 def test_a_set_up_of_the_battle_shows_its_limits(tmp_path):
@@ -76,3 +78,11 @@ def test_a_set_up_of_the_battle_shows_its_limits(tmp_path):
         assert drawn.distance == bound.inches
     finally:
         camp.close()
+
+
+def test_what_is_drawn_ends_at_the_table_s_edge(state):
+    piece = next(t.id for t in state.terrain.values() if t.footprint.polygon().bounds[1] < 12.0)
+    (zone,) = area_of(state, ask(0, Bound((piece,), 12.0))).zones
+    low_x, low_y, high_x, high_y = zone.shape.bounds
+    assert (low_y, low_x >= 0.0) == (0.0, True)
+    assert (high_x <= state.board[0], high_y <= state.board[1]) == (True, True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapely import union_all
+from shapely import box, union_all
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.base import Footprint
 from tabletop.geometry.region import Region
@@ -109,10 +110,15 @@ def area_of(state: GameState, ask: Place) -> Overlays:
             feet += [shape for shape in shapes if isinstance(shape, Footprint)]
             ground = [shape.polygon() for shape in shapes if isinstance(shape, Region)]
             if ground:
-                zones.append(Zone(union_all(ground).buffer(bound.inches), "territory", player))
+                area = union_all(ground).buffer(bound.inches)
+                zones.append(Zone(_on_board(state, area), "territory", player))
         if feet:
             ranges.append(RangeArea(tuple(feet), player, bound.inches))
     return Overlays(zones=tuple(zones), ranges=tuple(ranges))
+
+
+def _on_board(state: GameState, area: BaseGeometry) -> BaseGeometry:
+    return area if state.board is None else area.intersection(box(0.0, 0.0, *state.board))
 
 
 def legal_to(found: Verdict | None) -> dict[str, float]:
