@@ -10,6 +10,7 @@ not.
 import argparse
 import contextlib
 import json
+import os
 import sys
 import tempfile
 import time
@@ -189,6 +190,7 @@ def main():
     line.add_argument("--scale", type=float, default=1.0)
     line.add_argument("--theme", default="light")
     chosen = line.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # places are worked out without a window of their own
     size = tuple(int(part) for part in chosen.size.split("x"))
     person = Person(chosen.out, size, {"theme": chosen.theme, "scale": chosen.scale})
     begun, fault = time.monotonic(), ""
