@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -13,24 +12,15 @@ from tabletop.ui.kit.canvas import Picture, moved
 from tabletop.ui.kit.kit import Kit
 from tabletop.ui.kit.overlay import Link, Overlays
 from tabletop.ui.kit.paint import layer
+from tabletop.ui.kit.piece import Piece, box_of, weight
 from tabletop.ui.kit.scene_draw import Scene
 
 MEGABYTES = 40
 FACTOR = 2
 """Supersampling of facts: quiet lines, of which there are many."""
-PAD = 4
 
 Put = tuple[pygame.Surface, tuple[int, int]]
 """A picture and the pixel of its corner."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """One painted piece; `held` keeps alive what its key names by identity."""
-
-    picture: pygame.Surface | None
-    corner: tuple[int, int]
-    held: object
 
 
 class Facts:
@@ -38,7 +28,7 @@ class Facts:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._pieces: Cache[_Piece] = Cache(MEGABYTES << 20, _weight)
+        self._pieces: Cache[Piece] = Cache(MEGABYTES << 20, weight)
         self._key: tuple[object, ...] = ()
         self._puts: list[Put] = []
 
@@ -82,22 +72,15 @@ class Facts:
         piece = self._pieces.get(key, lambda: self._painted(local, only, held))
         return (piece.picture, piece.corner) if piece.picture is not None else None
 
-    def _painted(self, local: Scene, only: Overlays, held: object) -> _Piece:
+    def _painted(self, local: Scene, only: Overlays, held: object) -> Piece:
         picture = Picture()
         local.facts(picture, only)
-        boxes = [shape.bounds() for shape in picture]
-        if not boxes:
-            return _Piece(None, (0, 0), held)
-        x0, y0, x1, y1 = zip(*boxes, strict=True)
-        box = pygame.Rect(int(min(x0)), int(min(y0)), 0, 0)
-        box.size = (int(max(x1)) + 1 - box.x, int(max(y1)) + 1 - box.y)
-        area = pygame.Rect(0, 0, round(local.view.area[2]), round(local.view.area[3]))
-        box = box.inflate(2 * PAD, 2 * PAD).clip(area)
-        if box.w <= 0 or box.h <= 0:
-            return _Piece(None, (0, 0), held)
+        box = box_of(picture, local.view)
+        if box is None:
+            return Piece(None, (0, 0), held)
         whole = layer(box.size)
         self.kit.paint([moved(shape, -box.x, -box.y) for shape in picture], whole, FACTOR)
-        return _Piece(whole, box.topleft, held)
+        return Piece(whole, box.topleft, held)
 
 
 def _wanted(local: Scene, shown: Overlays) -> Iterator[tuple[Hashable, Overlays, object]]:
@@ -141,9 +124,3 @@ def _is_same(key: Iterable[object], kept: Sequence[object]) -> bool:
         a is b or (isinstance(a, Hashable) and isinstance(b, Hashable) and a == b)
         for a, b in zip(parts, kept, strict=True)
     )
-
-
-def _weight(piece: _Piece) -> int:
-    if piece.picture is None:
-        return 64
-    return piece.picture.get_width() * piece.picture.get_height() * 4 + 256

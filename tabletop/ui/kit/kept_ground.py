@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -17,24 +16,15 @@ from tabletop.ui.kit.overlay import Overlays
 from tabletop.ui.kit.paint import layer
 from tabletop.ui.kit.pen import PREMULTIPLIED
 from tabletop.ui.kit.photo_paint import pieces_ready
+from tabletop.ui.kit.piece import Piece, box_of, weight
 from tabletop.ui.kit.scene_draw import Scene, View
 
 MEGABYTES = 64
-PAD = 4
 AT_ONCE = 6
 """Shapes that are painted at once where nobody may wait."""
 ALL = 1_000_000
 
 Draw = Callable[[Picture], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """One painted piece; `held` keeps alive what its key names by identity."""
-
-    picture: pygame.Surface | None
-    corner: tuple[int, int]
-    held: object
 
 
 class KeptGround:
@@ -46,7 +36,7 @@ class KeptGround:
         self._sheet: tuple[View, object, pygame.Surface] | None = None
         self._names: tuple[Shape, ...] = ()
         self._names_key: tuple[object, ...] = ()
-        self._pieces: Cache[_Piece] = Cache(MEGABYTES << 20, _weight)
+        self._pieces: Cache[Piece] = Cache(MEGABYTES << 20, weight)
 
     def painted(self, local: Scene) -> pygame.Surface:
         """Return the ground of a scene whose area is at (0, 0), as a new picture."""
@@ -142,7 +132,7 @@ class KeptGround:
             self.kit.paint(rows[start : start + at_once], target)
             yield
 
-    def _piece(self, local: Scene, draw: Draw, held: object) -> _Piece:
+    def _piece(self, local: Scene, draw: Draw, held: object) -> Piece:
         steps = self._steps(local, draw, held, ALL)
         while True:
             try:
@@ -152,30 +142,17 @@ class KeptGround:
 
     def _steps(
         self, local: Scene, draw: Draw, held: object, at_once: int
-    ) -> Generator[None, None, _Piece]:
+    ) -> Generator[None, None, Piece]:
         picture = Picture()
         draw(picture)
-        boxes = [shape.bounds() for shape in picture]
-        if not boxes:
-            return _Piece(None, (0, 0), held)
-        x0, y0, x1, y1 = zip(*boxes, strict=True)
-        box = pygame.Rect(int(min(x0)), int(min(y0)), 0, 0)
-        box.size = (int(max(x1)) + 1 - box.x, int(max(y1)) + 1 - box.y)
-        area = pygame.Rect(0, 0, round(local.view.area[2]), round(local.view.area[3]))
-        box = box.inflate(2 * PAD, 2 * PAD).clip(area)
-        if box.w <= 0 or box.h <= 0:
-            return _Piece(None, (0, 0), held)
+        box = box_of(picture, local.view)
+        if box is None:
+            return Piece(None, (0, 0), held)
         whole = layer(box.size)
         shifted = [moved(shape, -box.x, -box.y) for shape in picture]
         yield from self._sliced(shifted, whole, at_once)
-        return _Piece(whole, box.topleft, held)
+        return Piece(whole, box.topleft, held)
 
 
-def _same(piece: _Piece) -> _Piece:
+def _same(piece: Piece) -> Piece:
     return piece
-
-
-def _weight(piece: _Piece) -> int:
-    if piece.picture is None:
-        return 64
-    return piece.picture.get_width() * piece.picture.get_height() * 4 + 256
