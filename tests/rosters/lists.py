@@ -354,3 +354,18 @@ def as_zip(text=None, name="list.ros"):
         member = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
         whole.writestr(member, text if text is not None else as_xml(), zipfile.ZIP_DEFLATED)
     return stream.getvalue()
+
+
+MARSH = """\
+Small Reeds 360/1000 pts
+Reedfolk
+General's Handbook 2026-27
+Drops: 1
+
+General's Regiment
+Marsh Elder and Heron (120)
+• General
+Reed Wardens (240)
+• Reinforced
+"""
+"""A list as people paste it, of two units that the made-up data know."""

@@ -15,21 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.rosters.lists import MARSH
 from tests.window.battle_shots import Round
 from tests.window.desk import Desk
 
-MARSH = """\
-Small Reeds 360/1000 pts
-Reedfolk
-General's Handbook 2026-27
-Drops: 1
-
-General's Regiment
-Marsh Elder and Heron (120)
-• General
-Reed Wardens (240)
-• Reinforced
-"""
 CLIPBOARD = """\
 import sys, tkinter
 root = tkinter.Tk()

@@ -18,10 +18,9 @@ from tabletop.files.rosters.opening import open_units
 from tabletop.files.rosters.plain import decoded
 from tabletop.files.rosters.reading import read_roster
 from tabletop.state.army import Army
-from tabletop.ui.muster.desk import stem_of
+from tabletop.ui.muster.desk import files_for
 
 _NUMBER = re.compile(r"\((?:[^()]*\d[^()]*)\)\s*$")
-MOST_COPIES = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +90,13 @@ def keep_army(home: Home, army: Army) -> Path:
 
     One of the same name that differs is not written over. Raises `TabletopError`.
     """
-    stem = stem_of(army.name)
-    for number in range(1, MOST_COPIES):
-        file = home.armies / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
+    for file in files_for(home.armies, army.name):
         if not file.exists():
             save_army(file, army)
             return file
         if _is_same(file, army):
             return file
-    save_army(file, army)
-    return file
+    raise AssertionError("there is always another name")
 
 
 def _is_same(file: Path, army: Army) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -156,8 +157,14 @@ def stem_of(name: str) -> str:
     return "-".join(re.findall(r"\w+", name.casefold()))[:60] or "army"
 
 
+def files_for(folder: Path, name: str) -> Iterator[Path]:
+    """Yield the files that a list of a name may have, one after the other, without end."""
+    stem = stem_of(name)
+    yield folder / f"{stem}.yaml"
+    for number in itertools.count(2):
+        yield folder / f"{stem}-{number}.yaml"
+
+
 def free_file(folder: Path, name: str) -> Path:
     """Return a file that is not there yet for a list of a name."""
-    stem = stem_of(name)
-    names = (f"{stem}.yaml", *(f"{stem}-{n}.yaml" for n in range(2, 1000)))
-    return next(folder / name for name in names if not (folder / name).exists())
+    return next(file for file in files_for(folder, name) if not file.exists())

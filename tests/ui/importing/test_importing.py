@@ -29,6 +29,7 @@ from tabletop.ui.shell.shell import Shell
 from tabletop.ui.shell.working import Working
 from tabletop.ui.start import OPENING, StartScreen
 from tests.library import made
+from tests.rosters.lists import MARSH
 from tests.ui.table.desk import event
 from tests.ui.words import collisions, cut, marks_of
 
@@ -61,18 +62,6 @@ Squig Herd (120)
 
 Created with Warhammer Age of Sigmar: The App
 App: 1.28.1 | Data: 410
-"""
-MARSH = """\
-Small Reeds 360/1000 pts
-Reedfolk
-General's Handbook 2026-27
-Drops: 1
-
-General's Regiment
-Marsh Elder and Heron (120)
-\u2022 General
-Reed Wardens (240)
-\u2022 Reinforced
 """
 
 
